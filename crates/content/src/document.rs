@@ -30,6 +30,7 @@ mod retarget;
 mod spans;
 mod walk;
 
+pub(crate) use edit::forget_anchors;
 pub use edit::splice;
 pub use evaluate::{Evaluate, decide_within, evaluate, evaluate_within};
 pub use json::Invalid;

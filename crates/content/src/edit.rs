@@ -14,6 +14,7 @@ mod page_text;
 mod pages;
 mod revert;
 mod tree;
+mod undecoded;
 
 use std::collections::{BTreeMap, HashMap};
 

@@ -13,6 +13,7 @@ mod derived;
 mod diff;
 mod endings;
 mod entry;
+mod excerpt;
 mod fields;
 mod other;
 mod own;
@@ -33,7 +34,10 @@ use crate::map::{Key, Map, Value};
 use crate::objects::{Draft, ObjectError};
 use crate::record::{ConflictRecord, EntryKey};
 
+pub(crate) use diff::{Numbers as LineNumbers, diff as diff_lines};
+
 pub use conflict::{Choice, Conflict, ConflictSide, Place, Record, conflicts};
+pub use excerpt::{parse_excerpt, print_excerpt};
 pub use resolve::{Resolution, ResolveError, resolve};
 pub use surroundings::Surroundings;
 pub use take_back::{Decided, take_back};
@@ -81,6 +85,7 @@ pub fn merge_edit(
     let mut new = Vec::new();
     let map = both([base, current, edited], draft, now, |merge, _| {
         for conflict in std::mem::take(&mut merge.conflicts) {
+            let conflict = ConflictRecord { is_of_saves: true, ..conflict };
             new.push(conflict.id());
             merge.list(&conflict);
         }

@@ -247,6 +247,61 @@ fn deleting_against_editing_is_a_conflict() {
     });
 }
 
+/// Main's edits are not lost with a page that the change request deletes while a conflict about it is open.
+#[test]
+fn a_conflict_about_what_is_deleted_since_is_about_the_deletion() {
+    on_each_database(|test| {
+        let admin = test.admin();
+        for (decision, status) in [("theirs", 200), ("ours", 404)] {
+            let (space, proposal) = disagree(test);
+            write(test, &space, "# Home\n\nOne.\n\nYours.\n\nThree.\n\nMore of main.\n");
+            merge(test, &proposal);
+            test.import(&proposal, &Files::of(&[("other.md", "# Other\n")]));
+            let listed = admin.get(&format!("{proposal}/conflicts")).ok();
+            let conflict = &listed["items"][0];
+            assert_eq!((&conflict["kind"], &conflict["choices"]), (&json!("deletion"), &json!(["ours", "theirs"])));
+            assert_eq!(conflict["changeRequest"], json!({ "exists": false }));
+            let one = format!("{proposal}/conflicts/{}", conflict["id"].as_str().unwrap());
+            assert!(admin.put(&one, &json!({ "markdown": "x" })).refused(400).contains("deleted"));
+            assert_eq!(admin.put(&one, &json!({ "resolution": decision })).ok()["conflicts"], 0);
+            assert_eq!(merge(test, &proposal)["result"], "merge");
+            let home = admin.get(&format!("{space}/content/path/home?format=markdown"));
+            assert_eq!(home.status.as_u16(), status);
+            if status == 200 {
+                assert_eq!(home.ok()["markdown"], "# Home\n\nOne.\n\nYours.\n\nThree.\n\nMore of main.\n");
+            }
+        }
+    });
+}
+
+#[test]
+fn the_listed_document_of_a_side_decides_for_it() {
+    on_each_database(|test| {
+        let admin = test.admin();
+        let item = |words: &str| format!("# Home\n\n- one\n- two {words} here\n- three\n");
+        let title = |words: &str| format!("# {words} home\n\nText.\n");
+        let files: [&dyn Fn(&str) -> String; 2] = [&item, &title];
+        for file in files {
+            for (side, words) in [("main", "Yours"), ("changeRequest", "Mine")] {
+                let space = docs(test);
+                write(test, &space, &file("Old"));
+                let proposal = propose(test, &space, "x");
+                write(test, &proposal, &file("Mine"));
+                write(test, &space, &file("Yours"));
+                merge(test, &proposal);
+                let listed = admin.get(&format!("{proposal}/conflicts")).ok();
+                let conflict = &listed["items"][0];
+                let one = format!("{proposal}/conflicts/{}", conflict["id"].as_str().unwrap());
+                admin.put(&one, &json!({ "document": conflict[side]["document"] })).ok();
+                let pages = admin.get(&format!("{proposal}/content/pages")).ok()["pages"].clone();
+                let home = pages.as_array().unwrap().iter().find(|page| page["title"] != "Other").unwrap();
+                let page = format!("{proposal}/content/page/{}?format=markdown", home["id"].as_str().unwrap());
+                assert_eq!(admin.get(&page).ok()["markdown"], file(words));
+            }
+        }
+    });
+}
+
 #[test]
 fn what_conflicts_refer_to_is_kept() {
     on_each_database(|test| {

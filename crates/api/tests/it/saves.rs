@@ -2,7 +2,7 @@
 
 use std::sync::Mutex;
 
-use quire_testkit::{Answer, TestApp, on_each_database};
+use quire_testkit::{Answer, Files, TestApp, on_each_database, unzip};
 use serde_json::{Value, json};
 
 use crate::edits::{live, send};
@@ -231,5 +231,98 @@ fn a_page_that_a_call_inserts_and_deletes_is_not_told() {
         let done = send(test, &space, &changes).ok();
         assert_eq!(done["insertedPages"], json!([]));
         assert_eq!(done["saved"][0]["change"], 1);
+    });
+}
+
+/// A page, and a change request with two saves of one state that conflict.
+fn conflicting_saves(test: &TestApp) -> ([String; 2], String) {
+    let ([space, proposal], page) = lines(test);
+    let (base, read) = (revision(test, &proposal), document(test, &proposal, &page));
+    save(test, &proposal, &page, &base, &with(&read, "one thing", "my thing")).ok();
+    save(test, &proposal, &page, &base, &with(&read, "one thing", "your thing")).ok();
+    ([space, proposal], page)
+}
+
+fn mains(test: &TestApp, proposal: &str) -> Vec<String> {
+    let listed = test.admin().get(&format!("{proposal}/conflicts")).ok();
+    let main = |it: &Value| it["main"]["markdown"].as_str().unwrap_or_default().to_owned();
+    listed["items"].as_array().unwrap().iter().map(main).collect()
+}
+
+/// What was saved is in the list of conflicts until that is decided, whatever main does with the same place.
+#[test]
+fn a_conflict_of_saves_outlives_main() {
+    on_each_database(|test| {
+        let write = |space: &str, page: &str, text: &str| {
+            let change = json!({ "operation": "update_page", "page": page, "document": { "markdown": text } });
+            send(test, space, &json!([change])).ok();
+        };
+        let post = |path: &str| test.admin().post(path, &json!({})).ok();
+        // Main has what one of them saved: the conflict with main is no less one.
+        let ([space, proposal], page) = conflicting_saves(test);
+        write(&space, &page, &TEXT.replace("one thing", "my thing"));
+        let merged = post(&format!("{proposal}/merge"));
+        assert_eq!((&merged["result"], &merged["conflicts"]), (&json!("conflicts"), &json!(1)));
+        assert!(markdown(test, &space, &page).contains("my thing"));
+        // Main has something else, or nothing.
+        let gone = TEXT.replace("The first paragraph says one thing here.\n\n", "");
+        for text in [TEXT.replace("one thing", "main thing"), gone] {
+            let ([space, proposal], page) = conflicting_saves(test);
+            write(&space, &page, &text);
+            assert_eq!(post(&format!("{proposal}/update"))["conflicts"], 2);
+            let mains = mains(test, &proposal);
+            assert!(mains.iter().any(|main| main.contains("my thing")), "{mains:?}");
+        }
+    });
+}
+
+#[test]
+fn changes_of_one_call_with_one_base_are_merged() {
+    on_each_database(|test| {
+        let ([space, proposal], page) = lines(test);
+        let base = revision(test, &space);
+        let change = |text: &str| json!({ "operation": "update_page", "page": page, "base": base, "document": { "markdown": text } });
+        let texts = [("The second", "KKK The second"), ("closes the page.", "closes the page.\n\nLast LLL.")];
+        let changes = texts.map(|(from, to)| change(&TEXT.replace(from, to)));
+        let expected = texts.iter().fold(TEXT.to_owned(), |text, (from, to)| text.replace(from, to));
+        for line in [&space, &proposal] {
+            let done = send(test, line, &json!(changes)).ok();
+            assert_eq!(done["saved"][1]["document"]["markdown"], expected);
+            assert_eq!(markdown(test, line, &page), expected);
+        }
+        // A title and another heading in the text conflict.
+        let base = revision(test, &space);
+        let text = json!({ "markdown": expected.replace("# A", "# Heading") });
+        let changes = json!([
+            { "operation": "update_page", "page": page, "base": base, "title": "Title" },
+            { "operation": "update_page", "page": page, "base": base, "document": text },
+        ]);
+        send(test, &space, &changes).expect(409);
+    });
+}
+
+/// A save as a document leaves all bytes of the other blocks, decodable or not.
+#[test]
+fn bytes_that_are_no_text_outlive_saves() {
+    on_each_database(|test| {
+        let space = live(test, &[]);
+        let latin: &[u8] = b"# Latin\n\ncaf\xe9 words here.\n\nsecond para here.\n";
+        let note: &[u8] = b"na\xefve words.\n\nsecond para here.\n";
+        let files = [("latin.md", latin), (".gitbook/includes/note.md", note)];
+        test.import(&space, &Files::of(&files));
+        let content = test.admin().get(&format!("{space}/content")).ok();
+        let (page, note) = (&content["pages"][0]["id"], &content["reusableContents"][0]["id"]);
+        let [page, note] = [page, note].map(|id| id.as_str().unwrap());
+        let read = document(test, &space, page);
+        save(test, &space, page, &revision(test, &space), &with(&read, "second para", "second part")).ok();
+        let read = test.admin().get(&format!("{space}/content/reusable-contents/{note}")).ok()["document"].clone();
+        let text = with(&read, "second para", "second part");
+        let change = json!({ "operation": "update_reusable_content", "reusableContent": note, "document": text });
+        send(test, &space, &json!([change])).ok();
+        let exported = unzip(&test.admin().get(&format!("{space}/content/export")).body);
+        for (path, before) in files {
+            let kept = before.strip_suffix(b"second para here.\n").unwrap();
+            assert_eq!(exported[path], [kept, b"second part here.\n"].concat(), "{path}");
+        }
     });
 }

@@ -4,16 +4,21 @@ use std::collections::HashMap;
 
 use quire_content::document::{self, Document};
 use quire_content::id::{ConflictId, PageId};
+use quire_content::map::Map;
 use quire_content::merge::{self, ResolveError};
 pub use quire_content::merge::{Choice, Conflict, ConflictSide, Place, Record, Resolution, Surroundings};
+use quire_content::objects::Draft;
 use quire_content::record::{EntryKey, GitBlob, PageKind};
 use quire_model::change_requests::ChangeRequestName;
 use quire_model::ids::{RevisionId, SpaceId};
 use quire_model::paging::{Listing, Order, Paging, Sort, SortKey};
 
 use crate::App;
+use crate::access::EditSpace;
 use crate::callers::Caller;
-use crate::content::commit::{Commit, Target, Way};
+use crate::callers::writing::Change;
+use crate::change_requests::merging::{Sides, current};
+use crate::content::commit::{Commit, Committed, Target, Way};
 use crate::content::{Version, View};
 use crate::core::errors::Error;
 
@@ -73,20 +78,34 @@ impl App {
                 Resolution::Printed(self.written(&view, id, body)?)
             }
         };
-        let committed = self.commit(&commit, line, |map, draft| {
-            let map = merge::resolve(map, draft, id, &how, self.now().0).map_err(refused)?;
+        let Sides { change_request, base, .. } = self.sides::<EditSpace>(caller, space, name)?;
+        let main = Map::at(base.root);
+        let compute = |map: Map, draft: &mut Draft<'_>| {
+            let map = merge::resolve(map, draft, id, &how, main, self.now().0).map_err(refused)?;
             let left = merge::conflicts(&map, draft)?.len();
             Ok((map, left))
-        })?;
+        };
+        let mut note = |change: &mut Change<'_, '_>, _: &Committed<usize>| {
+            // What main has would be taken from before the update.
+            if current(change.tx, &change_request)?.ancestor() == base.id {
+                return Ok(());
+            }
+            Err(Error::Conflict("the change request was updated meanwhile: list its conflicts again".to_owned()))
+        };
+        let committed = self.commit_with(&commit, line, compute, Some(&mut note))?;
         Ok(Resolved { revision: committed.revision, left: committed.outcome })
     }
 
-    /// Returns a document as the Markdown of the file that a conflict is in.
+    /// Returns a document as Markdown in the file that a conflict is in.
     fn written(&self, view: &View, id: ConflictId, body: &Document) -> Result<String, Error> {
         let all = self.all_conflicts(view)?;
         let (_, conflict) = all.iter().find(|(known, _)| *known == id).ok_or(Error::NotFound("conflict"))?;
         let git = self.place_of(view, conflict.subject.as_ref())?;
-        Ok(document::print(body, &self.paths(view)?.seen_from(git.as_ref())))
+        let sides = [&conflict.change, &conflict.main, &conflict.base].map(|side| match side {
+            ConflictSide::Text(text) => text.as_str(),
+            ConflictSide::Absent | ConflictSide::Record(_) | ConflictSide::Places(_) => "",
+        });
+        Ok(merge::print_excerpt(body, &sides, &self.paths(view)?.seen_from(git.as_ref())))
     }
 
     /// Parses a piece of a file as a document; a heading at its start is no title.
@@ -94,9 +113,7 @@ impl App {
         let git = self.place_of(view, subject)?;
         let paths = self.paths(view)?;
         self.expect_text(text.len())?;
-        let mut found = document::parse(&format!("#\n\n{text}"), &paths.seen_from(git.as_ref())).document;
-        document::keys::fresh(&mut found);
-        Ok(found)
+        Ok(merge::parse_excerpt(text, &paths.seen_from(git.as_ref())))
     }
 
     /// Returns the whole text of one side of a conflict, or `None` for an entry without text.

@@ -53,14 +53,14 @@ enum Goal {
 }
 
 /// The three contents of a merge, from one snapshot.
-struct Sides {
-    change_request: ChangeRequest,
+pub(super) struct Sides {
+    pub(super) change_request: ChangeRequest,
     /// The head of the change request.
     change: Revision,
     /// The head of the main content.
     main: Revision,
     /// The common ancestor: the main content last pulled into the change request.
-    base: Revision,
+    pub(super) base: Revision,
     /// The main content that the change request was made from.
     start: Revision,
 }
@@ -175,7 +175,12 @@ impl App {
     }
 
     /// Loads the three contents of a merge, if the caller may do `P`.
-    fn sides<P: Permit>(&self, caller: &Caller, space: SpaceId, name: ChangeRequestName) -> Result<Sides, Error> {
+    pub(super) fn sides<P: Permit>(
+        &self,
+        caller: &Caller,
+        space: SpaceId,
+        name: ChangeRequestName,
+    ) -> Result<Sides, Error> {
         self.inner.db.read(|tx| {
             let found = access::change_request::<P>(tx, caller, space, name)?;
             active(&found)?;
@@ -301,7 +306,7 @@ fn main_of(of: &ChangeRequest) -> Branch {
 }
 
 /// Returns the current state of a change request.
-fn current(tx: &mut Read<'_>, known: &ChangeRequest) -> Result<ChangeRequest, Error> {
+pub(super) fn current(tx: &mut Read<'_>, known: &ChangeRequest) -> Result<ChangeRequest, Error> {
     let found = change_requests::get(tx, known.organization, known.space, known.name())?;
     found.ok_or(Error::NotFound("change request"))
 }

@@ -122,7 +122,7 @@ fn attempts(splice: &Splice<'_>) -> Option<String> {
 }
 
 /// Removes anchors that were derived in the old document and came back as given.
-fn forget_anchors(old: &Document, new: &mut Document) {
+pub(crate) fn forget_anchors(old: &Document, new: &mut Document) {
     let mut derived: HashMap<&str, &str> = HashMap::new();
     walk::blocks(&old.nodes, &mut |block| {
         if let (Some(key), Anchor::Derived(name)) = (block.key.as_str(), &block.anchor) {

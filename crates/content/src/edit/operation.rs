@@ -41,7 +41,7 @@ pub enum Operation<'a> {
 }
 
 /// A reference to a page, by identifier or by the name that its insertion in the same call gave it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Target {
     /// The identifier of the page.
     Page(PageId),

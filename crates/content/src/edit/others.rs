@@ -171,10 +171,6 @@ fn with_body(old: &[u8], body_at: usize, body: &Body<'_>) -> Result<Vec<u8>, Fau
     let (head, tail) = old.split_at(body_at.min(old.len()));
     Ok(match body {
         Body::Markdown(text) => [head, text.as_bytes()].concat(),
-        Body::Document { .. } | Body::Blocks { .. } => {
-            let text = String::from_utf8_lossy(tail);
-            let edited = edited(&text, body)?;
-            if edited == text { old.to_vec() } else { [head, edited.as_bytes()].concat() }
-        }
+        Body::Document { .. } | Body::Blocks { .. } => [head, &edited(tail, body)?].concat(),
     })
 }

@@ -4,6 +4,7 @@ use crate::document::patch::patch;
 use crate::document::{Document, Resolve, parse, splice};
 use crate::edit::error::Fault;
 use crate::edit::operation::{Attributes, Body};
+use crate::edit::undecoded;
 use crate::front_matter::{self, FrontMatter};
 use crate::page_file;
 use crate::record::PageRecord;
@@ -43,26 +44,28 @@ fn with_body(old: &[u8], front: &FrontMatter, body: &Body<'_>) -> Result<Vec<u8>
             if whole { text.as_bytes().to_vec() } else { [head, text.as_bytes()].concat() }
         }
         Body::Document { .. } | Body::Blocks { .. } => {
-            let text = String::from_utf8_lossy(tail);
-            let edited = edited(&text, body)?;
-            if edited == text {
+            let edited = edited(tail, body)?;
+            if edited == tail {
                 return Ok(old.to_vec());
             }
-            let source = [head, edited.as_bytes()].concat();
+            let source = [head, &edited].concat();
             // The new beginning of the body must not be parsed as front matter.
             let same = front_matter::parse(&source).body_at == head.len();
-            if same { source } else { [head, b"\n", edited.as_bytes()].concat() }
+            if same { source } else { [head, b"\n", &edited].concat() }
         }
     })
 }
 
-/// Edits a text as a body says; Markdown replaces it.
-pub(super) fn edited(text: &str, body: &Body<'_>) -> Result<String, Fault> {
-    match body {
-        Body::Markdown(markdown) => Ok(markdown.clone()),
-        Body::Document { document, resolve } => spliced(text, document, *resolve),
-        Body::Blocks { operations, resolve } => Ok(patch(text, operations, *resolve)?),
-    }
+/// Edits the body of a file as a change says; Markdown replaces it. Bytes that are no UTF-8 stay where nothing changes.
+pub(super) fn edited(old: &[u8], body: &Body<'_>) -> Result<Vec<u8>, Fault> {
+    let text = &*String::from_utf8_lossy(old);
+    let edited = match body {
+        Body::Markdown(markdown) => return Ok(markdown.clone().into_bytes()),
+        Body::Document { document, resolve } => spliced(text, document, *resolve)?,
+        Body::Blocks { operations, resolve } => patch(text, operations, *resolve)?,
+    };
+    let is_decoded = text.as_bytes() == old;
+    Ok(if is_decoded { edited.into_bytes() } else { undecoded::encoded(old, &edited) })
 }
 
 /// Edits a text to yield another document. Refuses a text that was cut, as the part after its document would be lost.

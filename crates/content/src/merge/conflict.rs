@@ -60,7 +60,8 @@ pub enum Place {
     Text(Option<Range<usize>>),
     /// A single field of the record.
     Field(Field),
-    /// The whole entry: one side deleted it, the other edited it.
+    /// The whole entry: one side deleted it, the other edited it. Where the change request has deleted it while another
+    /// conflict about it was open, the sides are those of that conflict.
     Whole,
     /// The position in the page tree, possibly together with other pages.
     Tree,
@@ -119,7 +120,16 @@ fn decoded(
     let (base, main, mut change) = (side(record.base)?, side(record.main)?, side(record.change)?);
     let mut choices = vec![Choice::Ours, Choice::Theirs];
     let (mut offset, mut surroundings) = (0, None);
+    let is_deleted = record.place != ConflictPlace::Whole && map.get(objects, &record.subject)?.is_none();
+    if is_deleted && record.is_of_saves {
+        // What was saved has no entry to stand in.
+        choices.truncate(1);
+    }
     let place = match &record.place {
+        ConflictPlace::Text { .. } | ConflictPlace::Field { .. } if is_deleted => {
+            change = ConflictSide::Absent;
+            Place::Whole
+        }
         ConflictPlace::Text { source, start, end } => {
             let stretch = Stretch::find(map, objects, &record.subject, *source, *start..*end)?;
             offset = *start;

@@ -127,8 +127,8 @@ impl Merge<'_, '_> {
         let sources = once(refers.iter().flat_map(|refers| refers.objects.clone()).collect());
         let blobs = once(refers.iter().flat_map(|refers| refers.blobs.clone()).collect());
         let [base, main, change] = sides.map(|side| side.map(|value| self.draft.put(value)));
-        let subject = key.to_vec();
-        self.conflicts.push(ConflictRecord { subject, place, base, main, change, sources, blobs });
+        let (subject, is_of_saves) = (key.to_vec(), false);
+        self.conflicts.push(ConflictRecord { subject, place, base, main, change, sources, blobs, is_of_saves });
     }
 
     /// Reads the bytes of a file; an absent one is empty.

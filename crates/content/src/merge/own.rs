@@ -1,5 +1,7 @@
 //! The text that a resolution puts in the place of a conflict, and the guard over it.
 
+use std::borrow::Cow;
+
 use super::conflict::{Stretch, ends_blank, starts_blank};
 use super::resolve::{Resolution, ResolveError};
 use super::text;
@@ -7,14 +9,22 @@ use crate::front_matter;
 
 /// Returns the bytes that a resolution puts in the place of a conflict; `None` if those that are there stay.
 pub(super) fn chosen(stretch: &Stretch, main: &[u8], how: &Resolution) -> Result<Option<Vec<u8>>, ResolveError> {
+    if stretch.is_in_front_matter() && matches!(how, Resolution::Printed(_)) {
+        return Err(ResolveError::NotADocument);
+    }
+    let how = side_of(stretch, main, how);
     let chosen = match how {
         Resolution::Ours => return Ok(None),
+        Resolution::Theirs if stretch.is_blank() => apart(stretch, main),
         Resolution::Theirs => main.to_vec(),
         Resolution::Both if !stretch.takes_both(main) => return Err(ResolveError::NotBoth),
+        Resolution::Both if stretch.is_blank() => apart(stretch, main),
         Resolution::Both => both(stretch.there(), main),
-        Resolution::Body(text) => fitted(stretch, main, text).into_bytes(),
-        Resolution::Printed(_) if stretch.is_in_front_matter() => return Err(ResolveError::NotADocument),
-        Resolution::Printed(text) => fitted(stretch, main, &indented(stretch, main, text)).into_bytes(),
+        Resolution::Body(text) => apart(stretch, fitted(stretch, main, text).as_bytes()),
+        Resolution::Printed(text) => {
+            let text = indented(stretch, main, title_of(stretch, text));
+            apart(stretch, fitted(stretch, main, &text).as_bytes())
+        }
     };
     let main_is_whole = || match str::from_utf8(main) {
         Ok(main) => text::new_fault("", main).is_none(),
@@ -53,6 +63,41 @@ fn set_apart(stretch: &Stretch, chosen: Vec<u8>) -> Vec<u8> {
     text
 }
 
+/// Returns the resolution for a side if a new text equals it.
+fn side_of<'a>(stretch: &Stretch, main: &[u8], how: &'a Resolution) -> &'a Resolution {
+    match how {
+        Resolution::Body(text) | Resolution::Printed(text) if text.as_bytes() == stretch.there() => &Resolution::Ours,
+        Resolution::Body(text) | Resolution::Printed(text) if text.as_bytes() == main => &Resolution::Theirs,
+        how => how,
+    }
+}
+
+/// Returns a new text with blank lines where it would run into the text around it, unless the text in its place does.
+fn apart(stretch: &Stretch, new: &[u8]) -> Vec<u8> {
+    let Stretch { file, range, .. } = stretch;
+    let body_at = front_matter::parse(file).body_at;
+    if new.trim_ascii().is_empty() || range.start < body_at {
+        return new.to_vec();
+    }
+    let [before, there, after] = [body_at..range.start, range.clone(), range.end..file.len()]
+        .map(|range| String::from_utf8_lossy(&file[range]).into_owned());
+    let mut new = String::from_utf8_lossy(new).into_owned();
+    let line_break = if [&new, &before, &after].iter().any(|text| text.contains("\r\n")) { "\r\n" } else { "\n" };
+    let runs_into = |before: &str, text: &str, after: &str| {
+        let is_new = text.trim().is_empty() || !text::runs_into(&[before, text].concat(), after);
+        is_new && text::runs_into(&[before, &new].concat(), after)
+    };
+    let ends = !after.is_empty() && runs_into(&before, &there, &after);
+    let begins = text::runs_into(&before, &new) && (there.trim().is_empty() || !text::runs_into(&before, &there));
+    if begins {
+        new.insert_str(0, line_break);
+    }
+    if ends {
+        new.push_str(line_break);
+    }
+    new.into_bytes()
+}
+
 /// Returns main's text followed by the text that is there.
 fn both(there: &[u8], main: &[u8]) -> Vec<u8> {
     match (str::from_utf8(main), str::from_utf8(there)) {
@@ -62,32 +107,40 @@ fn both(there: &[u8], main: &[u8]) -> Vec<u8> {
     }
 }
 
-/// Returns a new text with the line break and the blank lines that the text in its place ends with.
+/// Returns a new text with the line breaks and the blank lines that the text in its place begins and ends with.
 fn fitted(stretch: &Stretch, main: &[u8], new: &str) -> String {
-    let new = new.trim_end_matches(['\n', '\r']);
+    let new = new.trim_matches(['\n', '\r']);
     if new.is_empty() {
         return String::new();
     }
-    let there = [stretch.there(), main].into_iter().find(|text| !text.is_empty());
-    let there = String::from_utf8_lossy(there.unwrap_or(b"\n"));
+    let there = stretch.replaced(main);
+    let said = there.trim_start_matches(['\n', '\r']);
+    let start = if said.is_empty() { "" } else { &there[..there.len() - said.len()] };
     let is_last = stretch.range.end == stretch.file.len();
     let end = match &there[there.trim_end_matches(['\n', '\r']).len()..] {
         "" if !is_last => "\n",
         end => end,
     };
     if there.contains("\r\n") {
-        return [&new.replace("\r\n", "\n").replace('\n', "\r\n"), end].concat();
+        return [start, &new.replace("\r\n", "\n").replace('\n', "\r\n"), end].concat();
     }
-    [new, end].concat()
+    [start, new, end].concat()
 }
 
-/// Returns a new text indented as the list item in its place.
+/// Returns a new text indented as the list item or the paragraph of one in its place.
 fn indented(stretch: &Stretch, main: &[u8], new: &str) -> String {
-    let there = [stretch.there(), main].into_iter().find(|text| !text.is_empty()).map(String::from_utf8_lossy);
-    let there = there.unwrap_or_default();
+    let there = stretch.replaced(main);
     let indentation = text::indentation(&there);
     let line = |line: &str| if line.trim().is_empty() { line.to_owned() } else { [indentation, line].concat() };
     new.split_inclusive('\n').map(line).collect()
+}
+
+/// Returns a text that was printed from a document with its first heading as a title, if it replaces the title.
+fn title_of<'a>(stretch: &Stretch, new: &'a str) -> &'a str {
+    let body_at = front_matter::parse(&stretch.file).body_at;
+    let is_first = stretch.file.get(body_at..stretch.range.start).is_some_and(|text| text.trim_ascii().is_empty());
+    let is_title = is_first && stretch.there().trim_ascii_start().starts_with(b"# ");
+    new.strip_prefix('#').filter(|title| is_title && title.starts_with("# ")).unwrap_or(new)
 }
 
 /// Refuses a text that breaks a construct or the front matter of a file that was whole.
@@ -115,5 +168,16 @@ impl Stretch {
     /// Returns the bytes that are in the range now.
     fn there(&self) -> &[u8] {
         &self.file[self.range.clone()]
+    }
+
+    /// Returns true if only white space is in the range now.
+    fn is_blank(&self) -> bool {
+        self.there().trim_ascii().is_empty()
+    }
+
+    /// Returns the text that a new one replaces: the one that is in the range now, or else main's.
+    fn replaced<'a>(&'a self, main: &'a [u8]) -> Cow<'a, str> {
+        let there = [self.there(), main].into_iter().find(|text| !text.is_empty());
+        String::from_utf8_lossy(there.unwrap_or(b"\n"))
     }
 }

@@ -165,8 +165,8 @@ impl Merge<'_, '_> {
             let [start, end] = [range.start, range.end].map(|at| u32::try_from(at).unwrap_or(u32::MAX));
             let [base, main, change] = [base, main, change].map(|text| Some(self.draft.put(text)));
             let place = ConflictPlace::Text { source: hash, start, end };
-            let (subject, sources, blobs) = (key.to_vec(), Vec::new(), Vec::new());
-            self.conflicts.push(ConflictRecord { subject, place, base, main, change, sources, blobs });
+            let (subject, sources, blobs, is_of_saves) = (key.to_vec(), Vec::new(), Vec::new(), false);
+            self.conflicts.push(ConflictRecord { subject, place, base, main, change, sources, blobs, is_of_saves });
         }
         Ok(Merged { hash, bytes, sides })
     }
@@ -179,9 +179,9 @@ impl Merge<'_, '_> {
             let listed = (!pages.is_empty()).then_some(Placements { pages });
             listed.map(|placements| self.draft.put(placements.encode()))
         });
-        let (sources, blobs) = (Vec::new(), Vec::new());
+        let (sources, blobs, is_of_saves) = (Vec::new(), Vec::new(), false);
         let place = ConflictPlace::Tree;
-        self.conflicts.push(ConflictRecord { subject, place, base, main, change, sources, blobs });
+        self.conflicts.push(ConflictRecord { subject, place, base, main, change, sources, blobs, is_of_saves });
     }
 }
 

@@ -23,6 +23,9 @@ pub(super) enum Renewal {
 
 /// Returns the effect of main's changes on a conflict in the content of the change request.
 pub(super) fn renew(merge: &mut Merge<'_, '_>, change: Map, conflict: &ConflictRecord) -> Result<Renewal, ObjectError> {
+    if conflict.is_of_saves {
+        return Ok(Renewal::Unchanged);
+    }
     let Some(entry) = merge.entries.get(&conflict.subject).filter(|entry| entry.base != entry.main).cloned() else {
         return Ok(Renewal::Unchanged);
     };
@@ -107,13 +110,28 @@ fn of_field(
     else {
         return Ok(Renewal::Unchanged);
     };
-    let same = |one: &Record, other: &Record| {
-        one.clone().with_field(field, other.clone(), 0) == one.clone().with_field(field, one.clone(), 0)
-    };
-    if same(&main, &change) {
+    if has_same_field(field, &main, &change) {
         return Ok(Renewal::Ended);
     }
-    Ok(if same(&before, &main) { Renewal::Unchanged } else { changed(merge, conflict, entry) })
+    Ok(if has_same_field(field, &before, &main) { Renewal::Unchanged } else { changed(merge, conflict, entry) })
+}
+
+/// Returns true if two conflicts about a field of one entry have the same value of main.
+pub(super) fn is_main_field_equal(
+    merge: &Merge<'_, '_>,
+    field: &Field,
+    conflicts: [&ConflictRecord; 2],
+) -> Result<bool, ObjectError> {
+    let main = |conflict: &ConflictRecord| match conflict.main {
+        Some(main) => record(merge, conflict, Some(&*merge.draft.get(&main)?)),
+        None => Ok(None),
+    };
+    let [one, other] = conflicts.map(main);
+    Ok(one?.zip(other?).is_some_and(|(one, other)| has_same_field(field, &one, &other)))
+}
+
+fn has_same_field(field: &Field, one: &Record, other: &Record) -> bool {
+    one.clone().with_field(field, other.clone(), 0) == one.clone().with_field(field, one.clone(), 0)
 }
 
 /// An entry that one side deleted has main's current record, or ends where main and the change request agree again.

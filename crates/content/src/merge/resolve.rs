@@ -51,6 +51,9 @@ pub enum ResolveError {
     /// The text would break a construct that is whole.
     #[error("the text does not fit: {0}")]
     Unfit(String),
+    /// The change request deleted the subject, which no text can stand in.
+    #[error("the change request has deleted what the conflict is about: only those of `choices` can be decided for")]
+    Deleted,
     /// A page would be its own ancestor.
     #[error("the page would be below itself")]
     Circle,
@@ -62,20 +65,27 @@ pub enum ResolveError {
     Object(#[from] ObjectError),
 }
 
-/// Resolves a conflict of a change request's content and returns the content without it. If the subject of the conflict
-/// no longer exists, nothing else changes. `now` is in milliseconds since 1970.
+/// Resolves a conflict of a change request's content and returns the content without it. `main` is the main content that
+/// was last merged into it: if the change request has deleted the subject since, the version of main is all of it. `now`
+/// is in milliseconds since 1970.
 pub fn resolve(
     map: Map,
     draft: &mut Draft<'_>,
     id: ConflictId,
     how: &Resolution,
+    main: Map,
     now: i64,
 ) -> Result<Map, ResolveError> {
     let key = EntryKey::Conflict(id).to_bytes();
     let value = map.get(draft, &key)?.ok_or(ResolveError::Unknown)?;
     let record = ConflictRecord::decode(&value).map_err(|error| damaged(map.root(), &key, &error))?;
-    let mut resolve = Resolve { map, draft, now, edits: BTreeMap::from([(key, None)]) };
+    let mut resolve = Resolve { map, main, draft, now, edits: BTreeMap::from([(key, None)]) };
     match (&record.place, how) {
+        (ConflictPlace::Field { .. } | ConflictPlace::Tree, _)
+            if map.get(resolve.draft, &record.subject)?.is_none() =>
+        {
+            resolve.deleted(&record, how)?;
+        }
         (ConflictPlace::Text { source, start, end }, _) => resolve.text(&record, *source, *start..*end, how)?,
         (_, Resolution::Both | Resolution::Body(_) | Resolution::Printed(_)) => return Err(ResolveError::NotAText),
         (ConflictPlace::Field { .. }, Resolution::Ours) => {}
@@ -91,6 +101,8 @@ pub fn resolve(
 
 struct Resolve<'d, 'o> {
     map: Map,
+    /// The main content that was last merged into the map.
+    main: Map,
     draft: &'d mut Draft<'o>,
     now: i64,
     edits: BTreeMap<Key, Option<Value>>,
@@ -133,7 +145,7 @@ impl Resolve<'_, '_> {
         how: &Resolution,
     ) -> Result<(), ResolveError> {
         let Some(stretch) = Stretch::find(&self.map, self.draft, &conflict.subject, source, range)? else {
-            return Ok(());
+            return self.deleted(conflict, how);
         };
         let main = match conflict.main {
             Some(main) => self.draft.get(&main)?,
@@ -175,18 +187,51 @@ impl Resolve<'_, '_> {
             }
             None => {
                 self.edits.insert(subject.to_vec(), None);
-                self.forget(subject)?;
+                self.forget(subject, |_| true)?;
             }
         }
         let Some(EntryKey::Page(id)) = EntryKey::parse(subject) else { return Ok(()) };
         if side.is_none() { self.move_up(id, there) } else { self.separate_slug(id) }
     }
 
-    /// Removes all conflicts about an entry that is deleted.
-    fn forget(&mut self, subject: &[u8]) -> Result<(), ObjectError> {
+    /// Decides a conflict with main about an entry that the change request has deleted since, and with it all others with
+    /// main about the entry: it stays deleted, or is there again as in main.
+    fn deleted(&mut self, conflict: &ConflictRecord, how: &Resolution) -> Result<(), ResolveError> {
+        match how {
+            Resolution::Ours if conflict.is_of_saves => return Ok(()),
+            Resolution::Ours => {}
+            Resolution::Theirs if !conflict.is_of_saves => self.restore(&conflict.subject)?,
+            _ => return Err(ResolveError::Deleted),
+        }
+        self.forget(&conflict.subject, |other| !other.is_of_saves)?;
+        Ok(())
+    }
+
+    /// Replaces an entry by main's. A page whose parents are gone goes below the next one that is there.
+    fn restore(&mut self, subject: &[u8]) -> Result<(), ResolveError> {
+        let Some(value) = self.main.get(self.draft, subject)? else { return Ok(()) };
+        self.edits.insert(subject.to_vec(), Some(value));
+        let Some(EntryKey::Page(id)) = EntryKey::parse(subject) else { return Ok(()) };
+        let Some(page) = self.page(id)? else { return Ok(()) };
+        let mut parent = page.parent;
+        while let Some(gone) = parent
+            && self.page(gone)?.is_none()
+        {
+            let key = EntryKey::Page(gone).to_bytes();
+            let above = self.main.get(self.draft, &key)?.map(|value| PageRecord::decode(&value)).transpose();
+            parent = above.map_err(|error| self.damaged(&key, &error))?.and_then(|page| page.parent);
+        }
+        if parent != page.parent {
+            self.set_page(id, PageRecord { parent, ..page });
+        }
+        self.separate_slug(id)
+    }
+
+    /// Removes some of the conflicts about an entry.
+    fn forget(&mut self, subject: &[u8], which: impl Fn(&ConflictRecord) -> bool) -> Result<(), ObjectError> {
         for entry in self.map.scan(self.draft, EntryKey::CONFLICTS) {
             let (key, value) = entry?;
-            if ConflictRecord::decode(&value).is_ok_and(|conflict| conflict.subject == subject) {
+            if ConflictRecord::decode(&value).is_ok_and(|conflict| conflict.subject == subject && which(&conflict)) {
                 self.edits.insert(key, None);
             }
         }

@@ -4,6 +4,9 @@
 //! one replaces the old one, with the base of the old one if their places are equal: it has the version of the change
 //! request, and the current version of main. Where the merge itself found no conflict, the old one gets the current
 //! version of main, and ends if both sides agree now. So deciding a conflict never removes what main gained since.
+//!
+//! A conflict between saves in the change request has no version of main. It stays until it is decided, beside the new
+//! one about the same part, unless that has what was saved on the side of main.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -11,7 +14,7 @@ use std::ops::Range;
 use super::Merge;
 use super::anchor::anchored;
 use super::conflict::Stretch;
-use super::renew::{Renewal, renew};
+use super::renew::{self, Renewal, renew};
 use crate::hash::Hash;
 use crate::map::{Key, Map};
 use crate::objects::{ObjectError, Objects as _};
@@ -22,12 +25,16 @@ pub(super) fn supersede(merge: &mut Merge<'_, '_>, change: Map) -> Result<(), Ob
     let new = std::mem::take(&mut merge.conflicts);
     let old = open_conflicts(merge, change)?;
     let mut superseded = HashSet::new();
+    let mut listed = Vec::new();
     for mut conflict in new {
         let region = conflict.base;
         for (key, before) in old.iter().filter(|(_, before)| before.subject == conflict.subject) {
             let place = relation(merge, change, before, &conflict)?;
             // The place of a deleted text is also that of its deleted neighbours, which main may have left alone.
-            if place == Relation::Apart || !shows(merge, &conflict, region, before)? {
+            if place == Relation::Apart
+                || !shows(merge, &conflict, region, before)?
+                || !has_main_side(merge, &conflict, before)?
+            {
                 continue;
             }
             if place == Relation::Same {
@@ -37,7 +44,7 @@ pub(super) fn supersede(merge: &mut Merge<'_, '_>, change: Map) -> Result<(), Ob
             conflict.blobs.extend(&before.blobs);
             superseded.insert(key);
         }
-        merge.list(&conflict);
+        listed.push(conflict);
     }
     for (key, conflict) in &old {
         let renewal = if superseded.contains(key) { Renewal::Ended } else { effect(merge, change, conflict)? };
@@ -45,8 +52,12 @@ pub(super) fn supersede(merge: &mut Merge<'_, '_>, change: Map) -> Result<(), Ob
             merge.outcome.insert(key.clone(), None);
         }
         if let Renewal::Changed(conflict) = renewal {
-            merge.list(&conflict);
+            listed.push(*conflict);
         }
+    }
+    // A conflict that equals the one in its place has the same key.
+    for conflict in &listed {
+        merge.list(conflict);
     }
     Ok(())
 }
@@ -68,6 +79,18 @@ pub(super) fn effect(
     let Some((own, merged)) = own.zip(merge.source_of(&conflict.subject)?) else { return Ok(renewal) };
     let anchored = anchored(merge.draft, current, &own, merged)?;
     Ok(anchored.map_or(renewal, |conflict| Renewal::Changed(Box::new(conflict))))
+}
+
+/// Returns true if a new conflict shows all of main that the old one shows: an earlier version of main counts as shown,
+/// a save does only if main has the same.
+fn has_main_side(merge: &Merge<'_, '_>, now: &ConflictRecord, before: &ConflictRecord) -> Result<bool, ObjectError> {
+    if !before.is_of_saves || before.main == now.main {
+        return Ok(true);
+    }
+    match &before.place {
+        ConflictPlace::Field { field } => renew::is_main_field_equal(merge, field, [before, now]),
+        ConflictPlace::Text { .. } | ConflictPlace::Whole | ConflictPlace::Tree => Ok(false),
+    }
 }
 
 fn open_conflicts(merge: &Merge<'_, '_>, change: Map) -> Result<Vec<(Key, ConflictRecord)>, ObjectError> {

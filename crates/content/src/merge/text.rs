@@ -33,7 +33,7 @@ use lines::Lines;
 use piece::{Outcome, Piece, Texts};
 use region::{Region, Tables};
 
-pub(crate) use balance::{can_follow, indentation, new_fault};
+pub(crate) use balance::{can_follow, indentation, new_fault, runs_into};
 pub(crate) use lines::Syntax;
 
 /// The outcome of a merge: pieces of text, in order.

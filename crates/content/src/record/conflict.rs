@@ -38,6 +38,10 @@ pub struct ConflictRecord {
     #[n(6)]
     #[cbor(skip_if = "is_default")]
     pub blobs: Vec<Hash>,
+    /// True if the side of main is not main's, but what was saved in the change request since the base of a later save.
+    #[n(7)]
+    #[cbor(default, skip_if = "is_default")]
+    pub is_of_saves: bool,
 }
 
 /// The part of an entry that is in conflict.

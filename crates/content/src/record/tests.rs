@@ -124,8 +124,9 @@ prop_compose! {
         (subject, place) in (any::<Vec<u8>>(), place()),
         (base, main, change) in (prop::option::of(hash()), prop::option::of(hash()), prop::option::of(hash())),
         (sources, blobs) in (prop::collection::vec(hash(), 0..3), prop::collection::vec(hash(), 0..3)),
+        is_of_saves: bool,
     ) -> ConflictRecord {
-        ConflictRecord { subject, place, base, main, change, sources, blobs }
+        ConflictRecord { subject, place, base, main, change, sources, blobs, is_of_saves }
     }
 }
 

@@ -1,12 +1,13 @@
 //! Merging content: what becomes of a page, a file or a variable that both sides changed.
 
+use quire_content::document::{Document, Unresolved};
 use quire_content::front_matter;
 use quire_content::hash::Hash;
 use quire_content::id::{ConflictId, FileId, PageId, ReusableId, Uid};
 use quire_content::incoming::Variable;
 use quire_content::map::Map;
-use quire_content::merge::{Conflict, ConflictSide, Merged, Place, Record, Resolution, ResolveError};
-use quire_content::merge::{conflicts, merge, resolve, text};
+use quire_content::merge::{Choice, Conflict, ConflictSide, Merged, Place, Record, Resolution, ResolveError};
+use quire_content::merge::{conflicts, merge, merge_edit, parse_excerpt, print_excerpt, resolve, text};
 use quire_content::outline::Outline;
 use quire_content::record::{
     EntryKey, Field, FileRecord, MetaRecord, Origin, PageKind, PageRecord, ReusableRecord, VariableRecord,
@@ -64,7 +65,7 @@ impl Fork {
     fn merged(mut self, expected: usize) -> Outcome {
         let Self { base, main, change, .. } = self;
         let merged = commit(&mut self.store, |draft| merge(base, main, change, draft, 9)).unwrap();
-        let outcome = Outcome { store: self.store, map: merged.map };
+        let outcome = Outcome { store: self.store, main, map: merged.map };
         assert_eq!(merged.conflicts, expected, "{:#?}", outcome.conflicts());
         assert_eq!(outcome.conflicts().len(), expected);
         outcome
@@ -150,6 +151,8 @@ fn document(store: &mut Store, parent: Option<u128>, order: &str, file: &str) ->
 /// What came of a merge.
 struct Outcome {
     store: Store,
+    /// Main as it was merged.
+    main: Map,
     map: Map,
 }
 
@@ -207,8 +210,8 @@ impl Outcome {
     }
 
     fn try_resolve(&mut self, id: ConflictId, how: &Resolution) -> Result<(), ResolveError> {
-        let map = self.map;
-        self.map = commit(&mut self.store, |draft| resolve(map, draft, id, how, 10))?;
+        let (map, main) = (self.map, self.main);
+        self.map = commit(&mut self.store, |draft| resolve(map, draft, id, how, main, 10))?;
         Ok(())
     }
 

@@ -1,12 +1,12 @@
 //! Application of a call's operations: those that were made from an earlier state of the content are applied to that
 //! state, and the outcome is merged with the current content.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use quire_content::edit::{EditEnvironment, Edited, Fate, apply};
+use quire_content::edit::{EditEnvironment, Edited, Fate, Operation, Target, apply};
 use quire_content::front_matter;
-use quire_content::id::ConflictId;
+use quire_content::id::{ConflictId, ReusableId};
 use quire_content::map::Map;
 use quire_content::merge;
 use quire_content::objects::{Draft, Objects as _};
@@ -59,17 +59,41 @@ pub(super) fn apply_all(
     Ok(done)
 }
 
-/// Returns the longest ranges of operations that were made from the same state.
+/// Returns the longest ranges of operations that were made from the same state. Of two operations on one subject that
+/// have a base, the second begins a range: it was made from the base, without the first.
 fn runs(lowered: &Lowered<'_>, bases: &HashMap<usize, BaseState>) -> Vec<(Range<usize>, Option<BaseState>)> {
     let mut runs: Vec<(Range<usize>, Option<BaseState>)> = Vec::new();
-    for (n, change) in lowered.changes.iter().enumerate() {
+    let mut changed: HashSet<Subject<'_>> = HashSet::new();
+    for (n, (operation, change)) in lowered.operations.iter().zip(&lowered.changes).enumerate() {
         let base = bases.get(change).copied();
+        let subject = subject(operation).filter(|_| base.is_some());
+        let is_again = subject.is_some_and(|subject| changed.contains(&subject));
         match runs.last_mut() {
-            Some((range, of)) if *of == base => range.end = n + 1,
-            _ => runs.push((n..n + 1, base)),
+            Some((range, of)) if *of == base && !is_again => range.end = n + 1,
+            _ => {
+                changed.clear();
+                runs.push((n..n + 1, base));
+            }
         }
+        changed.extend(subject);
     }
     runs
+}
+
+/// An entry that an operation changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Subject<'a> {
+    Page(&'a Target),
+    Reusable(ReusableId),
+}
+
+/// Returns the entry that an operation changes, if it is of a kind that can have a base.
+fn subject<'a>(operation: &'a Operation<'_>) -> Option<Subject<'a>> {
+    match operation {
+        Operation::UpdatePage(update) => Some(Subject::Page(&update.page)),
+        Operation::UpdateReusable(update) => Some(Subject::Reusable(update.content)),
+        _ => None,
+    }
 }
 
 /// Returns the named conflicts of some content. Whole entries with a text have that as their sides, as what was sent is

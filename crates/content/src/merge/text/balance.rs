@@ -22,9 +22,20 @@ pub(crate) fn can_follow(first: &str, second: &str) -> bool {
     is_simple(first) && is_simple(second)
 }
 
-/// Returns the white space that the first line of a text begins with, if that is a list item.
+/// Returns the white space before the first list item or paragraph of a text that begins with one.
 pub(crate) fn indentation(text: &str) -> &str {
     let lines = Lines::new(Syntax::Markdown, text);
-    let indent = &text[..text.len() - text.trim_start_matches([' ', '\t']).len()];
-    if lines.line(0) == Some(Line::Start(Kind::Item)) { indent } else { "" }
+    let Some(first) = lines.first_said(&(0..lines.len())) else { return "" };
+    let line = lines.text(first..first + 1);
+    let indent = &line[..line.len() - line.trim_start_matches([' ', '\t']).len()];
+    let is_nested = matches!(lines.line(first), Some(Line::Start(Kind::Item | Kind::Text)));
+    if is_nested { indent } else { "" }
+}
+
+/// Returns true if a text goes on with the paragraph, the item or the table that the text before it ends with.
+pub(crate) fn runs_into(before: &str, after: &str) -> bool {
+    let text = [before, after].concat();
+    let first = Lines::new(Syntax::Markdown, &text).line(before.split_inclusive('\n').count());
+    matches!(first, Some(Line::Inside(Kind::Text | Kind::Item | Kind::Row | Kind::Head)))
+        || !before.is_empty() && !before.ends_with('\n')
 }

@@ -44,7 +44,7 @@ fn fork([base, main, change]: [&str; 3]) -> Outcome {
     let fork = Fork::new(|it| it.page(1, None, "V", base));
     let Fork { mut store, base, main, change } = fork.main(|it| it.write(1, main)).change(|it| it.write(1, change));
     let merged = commit(&mut store, |draft| merge(base, main, change, draft, 9)).unwrap();
-    Outcome { store, map: merged.map }
+    Outcome { store, main, map: merged.map }
 }
 
 impl Outcome {

@@ -348,7 +348,7 @@ proptest! {
         let Fork { mut store, base, main, change } = fork;
         let merged = commit(&mut store, |draft| merge(base, main, change, draft, 9)).unwrap();
         for how in [Resolution::Ours, Resolution::Theirs] {
-            let mut outcome = Outcome { store: store.clone(), map: merged.map };
+            let mut outcome = Outcome { store: store.clone(), main, map: merged.map };
             for (id, _) in outcome.conflicts() {
                 outcome.try_resolve(id, &how).unwrap();
             }
@@ -356,6 +356,44 @@ proptest! {
             let front = front_matter::parse(file.as_bytes());
             prop_assert!(front.problem.is_none() && front.body_at > 0, "{}", file);
             prop_assert_eq!(imbalance(&file[front.body_at..]), None, "{}", file);
+        }
+    }
+
+    #[test]
+    fn the_document_of_a_side_is_that_side(kinds in kinds(), main in steps(), change in steps()) {
+        let base = Text::base(&kinds);
+        let texts = [base.file(), base.edited(&main, "m").file(), base.edited(&change, "c").file()];
+        let fork = Fork::new(|it| it.page(1, None, "V", &texts[0]));
+        let fork = fork.main(|it| it.write(1, &texts[1])).change(|it| it.write(1, &texts[2]));
+        let Fork { mut store, base, main, change } = fork;
+        let merged = commit(&mut store, |draft| merge(base, main, change, draft, 9)).unwrap();
+        let outcome = || Outcome { store: store.clone(), main, map: merged.map };
+        for (id, conflict) in outcome().conflicts() {
+            let text = |side: &ConflictSide| match side {
+                ConflictSide::Text(text) => text.clone(),
+                _ => String::new(),
+            };
+            let sides = [&conflict.change, &conflict.main, &conflict.base].map(text);
+            let sides = sides.each_ref().map(|side| &**side);
+            for (side, how) in sides.iter().zip([Resolution::Ours, Resolution::Theirs]) {
+                let document = parse_excerpt(side, &Unresolved);
+                let decided = |how: &Resolution| {
+                    let mut outcome = outcome();
+                    outcome.try_resolve(id, how).map(|()| outcome.text(1)).map_err(|error| error.to_string())
+                };
+                let expected = decided(&how);
+                let markdown = decided(&Resolution::Body((*side).to_owned()));
+                prop_assert_eq!(&markdown, &expected, "Markdown {:?}", side);
+                if !conflict.choices.contains(&Choice::Document) {
+                    continue;
+                }
+                let found = decided(&Resolution::Printed(print_excerpt(&document, &sides, &Unresolved)));
+                // A side that reads as the other one has its text.
+                let other = sides[..2].iter().find(|other| parse_excerpt(other, &Unresolved) == document && *other != side);
+                let other = other.map(|other| if *other == sides[0] { Resolution::Ours } else { Resolution::Theirs });
+                let same = found == expected || other.is_some_and(|other| found == decided(&other));
+                prop_assert!(same, "{:?} of {:?}: {:?}, not {:?}", how, sides, found, expected);
+            }
         }
     }
 }

@@ -199,7 +199,7 @@ impl Case {
     fn merged(self) -> ([Model; 3], Outcome, usize) {
         let Fork { mut store, base, main, change } = self.fork;
         let Merged { map, conflicts } = commit(&mut store, |draft| merge(base, main, change, draft, 9)).unwrap();
-        (self.models, Outcome { store, map }, conflicts)
+        (self.models, Outcome { store, main, map }, conflicts)
     }
 }
 
@@ -371,7 +371,7 @@ proptest! {
         });
         prop_assert_eq!(outcomes[0], outcomes[1]);
         prop_assert_eq!(outcomes[0], outcomes[2]);
-        Outcome { store, map: outcomes[0] }.check_tree();
+        Outcome { store, main: start, map: outcomes[0] }.check_tree();
     }
 
     #[test]

@@ -47,7 +47,7 @@ fn a_file_that_was_deleted_and_replaced() {
     let merged = fork.change(|it| it.set(&FILE, None)).merged(1);
     assert_eq!(merged.get(&FILE), Some(file(b"22").encode()));
     for (how, left) in [(Resolution::Ours, None), (Resolution::Theirs, Some(file(b"22").encode()))] {
-        let mut merged = Outcome { store: merged.store.clone(), map: merged.map };
+        let mut merged = Outcome { store: merged.store.clone(), ..merged };
         merged.resolve(&how);
         assert_eq!(merged.get(&FILE), left);
     }

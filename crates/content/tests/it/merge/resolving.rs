@@ -143,14 +143,189 @@ fn a_decision_that_is_taken_back_shows_what_main_has() {
     assert_eq!(sides, [ConflictSide::Text("Main words, more of them\n".to_owned())]);
 }
 
+/// Main's side is all of main's page, and the decision is about all conflicts of the page at once.
 #[test]
 fn after_the_page_was_deleted() {
-    for how in [Resolution::Ours, Resolution::Theirs, Resolution::Both, Resolution::Body("x".to_owned())] {
-        let mut merged = conflict();
+    let base = "---\ndescription: Old\n---\n# A\n\nIntro\n\nOld words\n\nEnd\n";
+    let side = |word: &str| base.replace("Old", word);
+    for (how, left) in [(Resolution::Ours, &[][..]), (Resolution::Theirs, &["a"])] {
+        let fork = Fork::new(|it| it.page(1, None, "V", base)).main(|it| it.write(1, &(side("Main") + "\nMore\n")));
+        let mut merged = fork.change(|it| it.write(1, &side("Change"))).merged(2);
         merged.edit(|it| it.delete(1));
-        assert_eq!(merged.conflict().place, Place::Text(None));
+        let conflict = merged.conflicts().remove(1).1;
+        assert_eq!((conflict.place, conflict.change), (Place::Whole, ConflictSide::Absent));
+        assert_eq!(conflict.choices, [Choice::Ours, Choice::Theirs]);
+        for how in [Resolution::Both, Resolution::Body("x".to_owned())] {
+            let (id, _) = merged.conflicts().remove(0);
+            assert!(matches!(merged.try_resolve(id, &how), Err(ResolveError::Deleted)));
+        }
         merged.resolve(&how);
-        assert!(merged.paths().is_empty() && merged.conflicts().is_empty());
+        assert_eq!(merged.paths(), left);
+        assert!(merged.conflicts().is_empty());
+        if !left.is_empty() {
+            assert_eq!(merged.text(1), side("Main") + "\nMore\n");
+        }
+    }
+}
+
+#[test]
+fn after_the_entry_of_a_field_was_deleted() {
+    for (how, left) in [(Resolution::Ours, None), (Resolution::Theirs, Some(2.0))] {
+        let fork = Fork::new(|it| it.variable("a", Some(1.0))).main(|it| it.variable("a", Some(2.0)));
+        let mut merged = fork.change(|it| it.variable("a", Some(3.0))).merged(1);
+        merged.edit(|it| it.variable("a", None));
+        assert_eq!(merged.conflict().place, Place::Whole);
+        merged.resolve(&how);
+        let there =
+            merged.get(&EntryKey::Variable("a".to_owned())).map(|value| VariableRecord::decode(&value).unwrap());
+        assert_eq!(there, left.map(|value| VariableRecord(Variable::Number(value), Origin::Written)));
+    }
+}
+
+/// A page that main moved is back in main's place, or below the next page above it that is there.
+#[test]
+fn after_a_page_in_a_conflict_about_places_was_deleted() {
+    for (deleted, expected) in [(&[1][..], &["b", "b/a", "c"][..]), (&[1, 2], &["c", "a"])] {
+        let fork = Fork::new(|it| {
+            it.page(1, None, "Z", "# A\n");
+            it.page(2, None, "B", "# B\n");
+            it.page(3, None, "C", "# C\n");
+        });
+        let fork = fork.main(|it| it.move_to(1, Some(2), "V"));
+        let mut merged = fork.change(|it| it.move_to(1, Some(3), "V")).merged(1);
+        merged.edit(|it| deleted.iter().for_each(|page| it.delete(*page)));
+        merged.resolve(&Resolution::Theirs);
+        let mut paths = merged.paths();
+        paths.sort_unstable();
+        let mut expected = expected.to_vec();
+        expected.sort_unstable();
+        assert_eq!(paths, expected);
+        assert!(merged.conflicts().is_empty());
+    }
+}
+
+/// Two saves that conflict in a change request, which main was at the base of.
+fn saves(file: impl Fn(&str) -> String) -> Fork {
+    let fork = Fork::new(|it| it.page(1, None, "V", &file("Old")));
+    let Fork { mut store, base, main: current, change } =
+        fork.main(|it| it.write(1, &file("One"))).change(|it| it.write(1, &file("Two")));
+    let saved = commit(&mut store, |draft| merge_edit(base, current, change, draft, 9)).unwrap();
+    assert_eq!(saved.1.len(), 1);
+    Fork { store, base, main: base, change: saved.0 }
+}
+
+/// What was saved in a change request is shown until that is decided, whatever main does with the same place.
+#[test]
+fn a_conflict_of_saves_outlives_main() {
+    let body = |word: &str| format!("# A\n\nIntro\n\n{word} version of it\n\nEnd\n");
+    let front = |word: &str| format!("---\ndescription: {word}\n---\n# A\n");
+    let shows = |outcome: &Outcome, word: &str| {
+        let side = |side: &ConflictSide| matches!(side, ConflictSide::Text(text) if text.contains(word));
+        outcome.conflicts().iter().any(|(_, conflict)| side(&conflict.main))
+    };
+    for file in [&body as &dyn Fn(&str) -> String, &front] {
+        let merged = saves(file).main(|it| it.write(1, &file("Main"))).merged(2);
+        assert!(shows(&merged, "One") && shows(&merged, "Main"));
+        // Main has what was saved: one conflict has both.
+        let mut merged = saves(file).main(|it| it.write(1, &file("One"))).merged(1);
+        assert!(shows(&merged, "One") && merged.text(1) == file("Two"));
+        merged.resolve(&Resolution::Theirs);
+        assert_eq!(merged.text(1), file("One"));
+    }
+    let gone = body("x").replace("x version of it\n\n", "");
+    let merged = saves(body).main(|it| it.write(1, &gone)).merged(2);
+    assert!(shows(&merged, "One"));
+    let merged = saves(body).main(|it| it.delete(1)).merged(2);
+    assert!(shows(&merged, "One"));
+    // The page is gone: what was saved can't be put back alone.
+    let mut merged = saves(body).main(|it| it.page(2, None, "W", "# B\n")).merged(1);
+    merged.edit(|it| it.delete(1));
+    assert_eq!(merged.conflict().choices, [Choice::Ours]);
+    let (id, _) = merged.conflicts().remove(0);
+    assert!(matches!(merged.try_resolve(id, &Resolution::Theirs), Err(ResolveError::Deleted)));
+    merged.resolve(&Resolution::Ours);
+    assert!(merged.conflicts().is_empty());
+}
+
+#[test]
+fn a_conflict_of_saves_about_a_field_outlives_main() {
+    let fork = Fork::new(|it| it.variable("a", Some(1.0)));
+    let Fork { mut store, base, main: current, change } =
+        fork.main(|it| it.variable("a", Some(2.0))).change(|it| it.variable("a", Some(3.0)));
+    let (change, _) = commit(&mut store, |draft| merge_edit(base, current, change, draft, 9)).unwrap();
+    for (main, expected) in [(4.0, 2), (2.0, 1)] {
+        let fork = Fork { store: store.clone(), base, main: base, change };
+        fork.main(|it| it.variable("a", Some(main))).merged(expected);
+    }
+}
+
+/// A new text stands apart from the text around it, as what it replaces did.
+#[test]
+fn new_texts_do_not_run_into_others() {
+    let own = |text: &str| Resolution::Body(text.to_owned());
+    let check = |[base, main, change, later]: [&str; 4], how: &Resolution, expected: &str| {
+        let fork = Fork::new(|it| it.page(1, None, "V", base));
+        let fork = fork.main(|it| it.write(1, main)).change(|it| it.write(1, change));
+        let mut merged = fork.merged(1);
+        if !later.is_empty() {
+            merged.edit(|it| it.write(1, later));
+        }
+        merged.resolve(how);
+        assert_eq!(merged.text(1), expected, "{how:?}");
+    };
+    for before in ["> A quote.", "- item one", "Words."] {
+        let [base, main, change] = ["Para old words.", "", "Para NEW words."].map(|para| {
+            let para = if para.is_empty() { String::new() } else { format!("\n{para}\n") };
+            format!("# A\n\nIntro.\n\n{before}\n{para}")
+        });
+        let expected = format!("# A\n\nIntro.\n\n{before}\n\nOwn words.\n");
+        check([&base, &main, &change, ""], &own("Own words."), &expected);
+        check([&base, &change, &main, ""], &own("Own words."), &expected);
+        check([&base, &change, &main, ""], &own("\nPara NEW words.\n"), &change);
+    }
+    let file = |words: &str| format!("# A\n\nIntro.\n\n{words}\n\nEnd.\n");
+    let texts = [&*file("Old version."), &file("Main version."), &file("Change version."), "# A\n\nIntro.\n\nEnd.\n"];
+    check(texts, &Resolution::Theirs, texts[1]);
+    check(texts, &Resolution::Both, texts[1]);
+    check(texts, &own("Own version."), &file("Own version."));
+    let items = |words: &str| file(&format!("- one\n- two {words}\n- three"));
+    let texts = [&*items("old"), &items("main"), &items("change"), ""];
+    check(texts, &own("Own words."), &file("- one\n\nOwn words.\n- three"));
+    check(texts, &own("- two own"), &items("own"));
+}
+
+/// Decides a conflict by a document that is made of those that both sides are listed as.
+fn by_document(files: [&str; 3], edit: impl Fn([Document; 2]) -> Document) -> String {
+    let fork = Fork::new(|it| it.page(1, None, "V", files[0]));
+    let mut merged = fork.main(|it| it.write(1, files[1])).change(|it| it.write(1, files[2])).merged(1);
+    let conflict = merged.conflict();
+    let sides = [conflict.change, conflict.main, conflict.base].map(|side| match side {
+        ConflictSide::Text(text) => text,
+        other => panic!("{other:?}"),
+    });
+    let document = edit([1, 0].map(|side| parse_excerpt(&sides[side], &Unresolved)));
+    merged.resolve(&Resolution::Printed(print_excerpt(&document, &sides.each_ref().map(|it| &**it), &Unresolved)));
+    merged.text(1)
+}
+
+fn replaced(document: &Document, from: &str, to: &str) -> Document {
+    let json = serde_json::to_string(document).unwrap().replace(from, to);
+    Document::from_json(serde_json::from_str(&json).unwrap()).unwrap()
+}
+
+#[test]
+fn documents() {
+    let title = |words: &str| format!("# {words} title\n\nText.\n");
+    let items = |words: &str| format!("# A\n\n- one\n- two {words} here\n- three\n\nEnd.\n");
+    let nested = |words: &str| format!("# A\n\n- one\n  - two {words} here\n  - three\n\nEnd.\n");
+    let paragraph = |words: &str| format!("# A\n\n- one\n\n  {words} here\n- two\n\nEnd.\n");
+    let quote = |words: &str| format!("# A\n\n> one\n> {words} here\n> two\n\nEnd.\n");
+    let shapes: [&dyn Fn(&str) -> String; 5] = [&title, &items, &nested, &paragraph, &quote];
+    for file in shapes {
+        let files = [&*file("Old"), &file("Main"), &file("Change")];
+        assert_eq!(by_document(files, |[main, _]| main), files[1]);
+        assert_eq!(by_document(files, |[_, change]| change), files[2]);
+        assert_eq!(by_document(files, |[main, _]| replaced(&main, "Main", "Own")), file("Own"));
     }
 }
 
@@ -201,7 +376,7 @@ fn a_field() {
 
 /// A change request with a conflict, and main as it was when that arose.
 fn undecided() -> (Fork, ConflictId) {
-    let Outcome { mut store, map } = conflict();
+    let Outcome { mut store, map, .. } = conflict();
     let (id, _) = conflicts(&map, &store).unwrap().remove(0);
     let mut main = map;
     let mut edit = Edit { store: &mut store, map: &mut main };
@@ -236,7 +411,7 @@ fn a_conflict_shows_what_main_gained() {
     let file = |words: &str| format!("# A\n\nIntro\n\n{words}\n\nEnd\n");
     let fork = Fork::new(|it| it.page(1, None, "V", &file("One two three four five six.")));
     let main = file("One two MAIN four five six.");
-    let Outcome { mut store, map } =
+    let Outcome { mut store, map, .. } =
         fork.main(|it| it.write(1, &main)).change(|it| it.write(1, &file("One two CHANGE four five six."))).merged(1);
     let (id, _) = conflicts(&map, &store).unwrap().remove(0);
     let mut base = map;
@@ -263,7 +438,7 @@ fn a_conflict_shows_what_main_gained() {
 #[test]
 fn a_conflict_about_a_field_follows_main() {
     let fork = Fork::new(|it| it.variable("a", Some(1.0)));
-    let Outcome { mut store, map } =
+    let Outcome { mut store, map, .. } =
         fork.main(|it| it.variable("a", Some(2.0))).change(|it| it.variable("a", Some(3.0))).merged(1);
     let (id, _) = conflicts(&map, &store).unwrap().remove(0);
     let value = VariableRecord(Variable::Number(2.0), Origin::Written).encode();
