@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use quire_content::document::{self, Document};
+use quire_content::document::Document;
 use quire_content::id::{ConflictId, PageId};
 use quire_content::map::Map;
 use quire_content::merge::{self, ResolveError};

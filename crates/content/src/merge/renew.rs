@@ -123,7 +123,7 @@ pub(super) fn is_main_field_equal(
     conflicts: [&ConflictRecord; 2],
 ) -> Result<bool, ObjectError> {
     let main = |conflict: &ConflictRecord| match conflict.main {
-        Some(main) => record(merge, conflict, Some(&*merge.draft.get(&main)?)),
+        Some(main) => record(merge, &conflict.subject, Some(&*merge.draft.get(&main)?)),
         None => Ok(None),
     };
     let [one, other] = conflicts.map(main);

@@ -30,11 +30,12 @@ pub(super) fn supersede(merge: &mut Merge<'_, '_>, change: Map) -> Result<(), Ob
         let region = conflict.base;
         for (key, before) in old.iter().filter(|(_, before)| before.subject == conflict.subject) {
             let place = relation(merge, change, before, &conflict)?;
-            // The place of a deleted text is also that of its deleted neighbours, which main may have left alone.
-            if place == Relation::Apart
-                || !shows(merge, &conflict, region, before)?
-                || !has_main_side(merge, &conflict, before)?
-            {
+            let is_shown = match before.is_of_saves {
+                true => has_what_was_saved(merge, &conflict, before)?,
+                // The place of a deleted text is also that of its deleted neighbours, which main may have left alone.
+                false => shows(merge, &conflict, region, before)?,
+            };
+            if place == Relation::Apart || !is_shown {
                 continue;
             }
             if place == Relation::Same {
@@ -81,10 +82,13 @@ pub(super) fn effect(
     Ok(anchored.map_or(renewal, |conflict| Renewal::Changed(Box::new(conflict))))
 }
 
-/// Returns true if a new conflict shows all of main that the old one shows: an earlier version of main counts as shown,
-/// a save does only if main has the same.
-fn has_main_side(merge: &Merge<'_, '_>, now: &ConflictRecord, before: &ConflictRecord) -> Result<bool, ObjectError> {
-    if !before.is_of_saves || before.main == now.main {
+/// Returns true if main has in a new conflict what was saved in the one of saves before it.
+fn has_what_was_saved(
+    merge: &Merge<'_, '_>,
+    now: &ConflictRecord,
+    before: &ConflictRecord,
+) -> Result<bool, ObjectError> {
+    if before.main == now.main {
         return Ok(true);
     }
     match &before.place {

@@ -1,5 +1,6 @@
 //! Previews of change requests and revisions, for members.
 
+use axum::http::StatusCode;
 use quire_model::roles::Role;
 use quire_testkit::{Files, on_each_database};
 use serde_json::json;
@@ -111,7 +112,7 @@ fn a_preview_of_any_space_is_whole() {
             let start = get(&format!("{prefix}/"));
             assert_eq!(
                 (start.status, start.header("location")),
-                (303, format!("{}{prefix}/vault", world.base).as_str())
+                (StatusCode::SEE_OTHER, format!("{}{prefix}/vault", world.base).as_str())
             );
             assert_eq!(get_as(&stranger, &format!("{prefix}/")).status, 404);
             let page = text(&get(&format!("{prefix}/vault")));

@@ -129,7 +129,7 @@ fn a_decision_that_is_taken_back_shows_what_main_has() {
     let (fork, id) = undecided();
     let (main_then, before) = (fork.main, fork.change);
     let Fork { store, .. } = fork;
-    let mut merged = Outcome { store, map: before };
+    let mut merged = Outcome { store, main: main_then, map: before };
     merged.try_resolve(id, &Resolution::Ours).unwrap();
     let after = merged.map;
     let Outcome { mut store, .. } = merged;
@@ -139,7 +139,7 @@ fn a_decision_that_is_taken_back_shows_what_main_has() {
     let updated = commit(&mut store, |draft| merge(main_then, main_now, after, draft, 9)).unwrap();
     let decided = Decided { before, after, main_then, main_now };
     let map = commit(&mut store, |draft| take_back(updated.map, &decided, id, draft, 11)).unwrap().unwrap();
-    let sides: Vec<_> = Outcome { store, map }.conflicts().into_iter().map(|(_, it)| it.main).collect();
+    let sides: Vec<_> = Outcome { store, main: main_now, map }.conflicts().into_iter().map(|(_, it)| it.main).collect();
     assert_eq!(sides, [ConflictSide::Text("Main words, more of them\n".to_owned())]);
 }
 

@@ -37,7 +37,7 @@ impl Going {
         let ([_, model, _], change, _) = Case::new(parents, main, change).merged();
         let mut store = change.store.clone();
         let main = model.build(&mut store);
-        let change = Outcome { store: store.clone(), map: change.map };
+        let change = Outcome { store: store.clone(), main, map: change.map };
         Self { store, main, model, pulled: main, change, gained: BTreeSet::new() }
     }
 
@@ -56,7 +56,7 @@ impl Going {
     fn update(&mut self) {
         let (base, main, change) = (self.pulled, self.main, self.change.map);
         let merged = commit(&mut self.change.store, |draft| merge(base, main, change, draft, 9)).unwrap();
-        (self.change.map, self.pulled) = (merged.map, main);
+        (self.change.map, self.change.main, self.pulled) = (merged.map, main, main);
     }
 
     /// Decides conflicts of a list, those that still are as they were listed, and returns the decisions.
