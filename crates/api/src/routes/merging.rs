@@ -202,7 +202,8 @@ async fn list(
     let page = context.run(move |app| {
         let page = app.list_conflicts(&view, &paging)?;
         telling.with_pages(&view, showing, |pages| {
-            page.try_map(|(id, conflict)| Telling { pages, showing }.conflict(id, &conflict))
+            let telling = Telling::new(pages, showing);
+            page.try_map(|(id, conflict)| telling.conflict(id, &conflict))
         })
     });
     Ok(context.listing(&list, page.await?))

@@ -1,5 +1,7 @@
 //! The representation of merge conflicts, with all of their sides.
 
+use std::cell::Cell;
+
 use quire_app::Error;
 use quire_app::change_requests::conflicts::{Choice, ConflictSide, Place, Record, Surroundings};
 use quire_content::id::{ConflictId, PageId};
@@ -116,6 +118,7 @@ struct Side {
     exists: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     markdown: Option<String>,
+    /// The text as a rich-text document; absent where the sides of an answer are too long for that.
     #[serde(skip_serializing_if = "Option::is_none")]
     document: Option<RichText>,
     /// The value of the attribute; for a place, the pages concerned, each with its parent and the sibling that it comes
@@ -124,10 +127,31 @@ struct Side {
     value: Option<Value>,
 }
 
+/// The cost of the documents in one answer: the bytes of their texts, and [`LINE`] for each line, as a line of code or a
+/// row of a table takes some hundred bytes of JSON however short it is.
+const MOST_COST: usize = 512 << 10;
+const LINE: usize = 64;
+
 /// The content of the change request, from which representations of conflicts are made.
 pub(crate) struct Telling<'a> {
-    pub(crate) pages: &'a Pages<'a>,
-    pub(crate) showing: Showing,
+    pages: &'a Pages<'a>,
+    showing: Showing,
+    /// The cost of the documents that may still be in the answer.
+    cost_left: Cell<usize>,
+}
+
+impl<'a> Telling<'a> {
+    /// Begins an answer.
+    pub(crate) fn new(pages: &'a Pages<'a>, showing: Showing) -> Self {
+        Self { pages, showing, cost_left: Cell::new(MOST_COST) }
+    }
+
+    /// Takes the cost of a text from what is left; returns false if that is too little.
+    fn pays_for(&self, text: &str) -> bool {
+        let left = self.cost_left.get().checked_sub(text.len() + LINE * text.lines().count());
+        self.cost_left.set(left.unwrap_or_default());
+        left.is_some()
+    }
 }
 
 impl ConflictChoice {
@@ -211,9 +235,11 @@ impl Telling<'_> {
         conflict: &quire_app::change_requests::conflicts::Conflict,
         markdown: String,
     ) -> Result<Side, Error> {
-        let app = self.pages.context.app();
-        let document = app.piece(self.pages.view, conflict.subject.as_ref(), &markdown)?;
-        Ok(Side { exists: true, markdown: Some(markdown), document: Some(RichText(document)), value: None })
+        let document = match self.pays_for(&markdown) {
+            true => Some(self.pages.context.app().piece(self.pages.view, conflict.subject.as_ref(), &markdown)?),
+            false => None,
+        };
+        Ok(Side { exists: true, markdown: Some(markdown), document: document.map(RichText), value: None })
     }
 
     fn whole(

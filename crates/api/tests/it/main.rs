@@ -23,6 +23,7 @@ mod host_limits;
 mod inputs;
 mod invites;
 mod joining;
+mod large_bodies;
 mod large_texts;
 mod link_histories;
 mod link_targets;

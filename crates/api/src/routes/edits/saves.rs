@@ -202,7 +202,8 @@ fn body(app: &App, view: &View, entry: &EntryKey, form: Form) -> Result<Option<B
 pub(super) fn refused(context: &Context, view: &View, found: &[(ConflictId, Conflict)]) -> Result<Vec<Value>, Error> {
     let showing = Showing { metadata: true, passes_expire: context.app().passes_expire() };
     context.with_pages(view, showing, |pages| {
-        let told = found.iter().map(|(id, conflict)| Ok(json!(Telling { pages, showing }.conflict(*id, conflict)?)));
+        let telling = Telling::new(pages, showing);
+        let told = found.iter().map(|(id, conflict)| Ok(json!(telling.conflict(*id, conflict)?)));
         told.collect()
     })
 }
