@@ -43,7 +43,8 @@ struct Builder<'a> {
 impl<'a> Builder<'a> {
     /// Builds the blocks of a range of nodes, none of which extends beyond `limit`.
     fn children(&mut self, nodes: Range<usize>, limit: usize) -> Vec<Block<'a>> {
-        let mut children = Vec::new();
+        // Most containers in deep nesting have one child, and room for more would be most of their memory.
+        let mut children = Vec::with_capacity(usize::from(!nodes.is_empty()));
         let mut at = nodes.start;
         while at < nodes.end {
             at = match self.blocks.nodes[at].kind {
@@ -136,7 +137,7 @@ impl<'a> Builder<'a> {
 
     /// Builds the list of the items at the beginning of a range of nodes, and returns the first node after it.
     fn list(&mut self, marker: Marker, nodes: Range<usize>, limit: usize, siblings: &mut Vec<Block<'a>>) -> usize {
-        let mut items: Vec<Item<'a>> = Vec::new();
+        let mut items: Vec<Item<'a>> = Vec::with_capacity(1);
         let mut is_tight = true;
         let mut at = nodes.start;
         while at < nodes.end && matches!(self.blocks.nodes[at].kind, NodeKind::Item(it) if is_alike(marker, it)) {

@@ -21,17 +21,18 @@ const MOST_KIB: usize = 48 << 10;
 /// The maximum size of the large bodies of one client at the same time, in KiB: one of the largest.
 const MOST_KIB_OF_CLIENT: usize = 24 << 10;
 /// The maximum memory of the values of all large bodies at the same time, in KiB.
-const MOST_VALUE_KIB: usize = 192 << 10;
+const MOST_VALUE_KIB: usize = 224 << 10;
 /// The maximum memory of the values of one body, in KiB.
-const MOST_VALUE_KIB_OF_BODY: usize = 160 << 10;
+const MOST_VALUE_KIB_OF_BODY: usize = 192 << 10;
 /// The longest wait for bytes or memory.
 const PATIENCE: Duration = Duration::from_secs(30);
 /// The time in which any body may arrive, and the number of bytes for which there is another second.
 const SHORTEST: Duration = Duration::from_secs(10);
 const BYTES_A_SECOND: usize = 128 << 10;
 
-/// The estimated memory of a value and of an object in bytes, beside the bytes of their texts.
-const VALUE: usize = 32;
+/// The estimated memory of a value and of an object in bytes, beside the bytes of their texts: as they are parsed, and as
+/// they are read from that.
+const VALUE: usize = 80;
 const OBJECT: usize = 640;
 
 /// The bounds on large bodies, shared by all requests. An extension of a request.
@@ -84,10 +85,9 @@ impl Bodies {
     pub(super) async fn admit_values(&self, body: &[u8], held: &Held) -> Result<(), Problem> {
         let kib = memory(body).div_ceil(1 << 10);
         if kib > MOST_VALUE_KIB_OF_BODY {
-            let most = (MOST_VALUE_KIB_OF_BODY << 10) / OBJECT;
+            let [objects, others] = [OBJECT + VALUE, VALUE].map(|each| (MOST_VALUE_KIB_OF_BODY << 10) / each);
             let message = format!(
-                "body: has too many values; about {most} objects, or {} times as many other values, may be in one",
-                OBJECT / VALUE
+                "body: has too many values; about {objects} objects, or {others} other values, may be in one"
             );
             return Err(Problem::bad_request(message).refused_by("values in a body"));
         }

@@ -23,7 +23,7 @@ impl<'s> BlockReader<'s> {
                 }
                 None => ListStyle::Unordered,
             };
-            let mut items = Vec::new();
+            let mut items = Vec::with_capacity(1);
             for item in &rest[..length] {
                 if !self.goes_on(item.span.start, 1) {
                     break;
