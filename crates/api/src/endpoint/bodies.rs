@@ -86,9 +86,8 @@ impl Bodies {
         let kib = memory(body).div_ceil(1 << 10);
         if kib > MOST_VALUE_KIB_OF_BODY {
             let [objects, others] = [OBJECT + VALUE, VALUE].map(|each| (MOST_VALUE_KIB_OF_BODY << 10) / each);
-            let message = format!(
-                "body: has too many values; about {objects} objects, or {others} other values, may be in one"
-            );
+            let message =
+                format!("body: has too many values; about {objects} objects, or {others} other values, may be in one");
             return Err(Problem::bad_request(message).refused_by("values in a body"));
         }
         held.hold([acquire(self.0.values.clone(), kib).await?]);

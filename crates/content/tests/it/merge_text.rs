@@ -146,6 +146,40 @@ fn hostile_texts_end() {
     }
 }
 
+/// Inserts a sentence at a part of a text.
+fn inserted(text: &str, part: usize) -> String {
+    let (head, tail) = text.split_at(text.len() / part);
+    format!("{head} A new sentence. {tail}")
+}
+
+/// Texts with which the merge would take minutes if it searched all of them again for each line, tag or piece. What both
+/// sides inserted is in the outcome or in a conflict.
+#[test]
+fn repeated_constructs_are_merged() {
+    let units =
+        ["```\n", "# a\n", "{% if x ", "<b><td>", "<p><a ", "abc\n", "a\n\n", "- a\n", "</details>](<", "| a |\n"];
+    for (head, unit) in units.into_iter().flat_map(|unit| [("", unit), ("a\n```\n", unit)]) {
+        let text = format!("{head}{}", unit.repeat(60_000 / unit.len()));
+        let merged = merge(&text, &inserted(&text, 3), &inserted(&text, 2));
+        let [main, change] = [Side::Main, Side::Change].map(|side| merged.with(side).matches("A new sentence").count());
+        assert!(
+            (1..=2).contains(&main) && (1..=2).contains(&change) && main + change >= 2,
+            "{unit:?}: {main}, {change}"
+        );
+        // Many changes of both sides.
+        let tenth = |to: &str| {
+            let line = |(n, line): (usize, &str)| if n % 10 == 0 { line.replace('a', to) } else { line.to_owned() };
+            text.split_inclusive('\n').enumerate().map(line).collect::<String>()
+        };
+        let (main, change) = (tenth("Q"), tenth("Z"));
+        let merged = merge(&text, &main, &change);
+        for (side, sent, word) in [(Side::Main, main, 'Q'), (Side::Change, change, 'Z')] {
+            let count = |text: &str| text.matches(word).count();
+            assert_eq!(count(&merged.with(side)), count(&sent), "{unit:?}: {word}");
+        }
+    }
+}
+
 /// A text of some paragraphs and lists, as words.
 fn base_text() -> Vec<Vec<String>> {
     let word = |at: usize, word: usize| format!("b{at}x{word}");
