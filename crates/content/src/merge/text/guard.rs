@@ -187,17 +187,34 @@ impl<'a> Guard<'_, 'a> {
     fn misplaced(&self, pieces: &[Piece<'a>], starts: &[usize], outcome: (&Structure, &Lines<'_>)) -> Option<At> {
         let is_misplaced = |(at, piece): &(usize, &Piece<'a>)| match self.changed_by(piece) {
             by if self.is_new_there(piece, by) => self.is_inserted_elsewhere(piece, starts[*at], outcome),
-            // Only few words: a diff may have taken them for the same ones of another section.
-            Some([_, other]) if is_short(self.texts[0].text(piece.at[0].clone())) => {
-                self.texts[0].first_said(&piece.at[0]).is_some_and(|first| {
-                    let own = self.structure(0).outline.path_of(first);
-                    let place = piece.at[other].start + first - piece.at[0].start;
-                    self.structure(other).outline.has_elsewhere(own, place)
-                })
+            Some([by, other]) => {
+                self.has_left_its_heading(piece, by, starts[*at], outcome.0) || self.is_of_another_section(piece, other)
             }
             _ => false,
         };
         pieces.iter().enumerate().find(is_misplaced).map(|(piece, _)| At::new(piece, 0))
+    }
+
+    /// Returns true if a side has an edited block under another heading than the base, and the outcome has it under a third.
+    fn has_left_its_heading(&self, piece: &Piece<'a>, by: usize, start: usize, outcome: &Structure) -> bool {
+        let path = |side: usize| {
+            let first = self.texts[side].first_said(&piece.at[side])?;
+            Some(self.structure(side).outline.path_of(first))
+        };
+        let place = start + piece.with(self.texts, 2).lines().take_while(|line| line.trim().is_empty()).count();
+        path(0).zip(path(by)).is_some_and(|(base, own)| own != base && outcome.outline.has_elsewhere(own, place))
+    }
+
+    /// Returns true if the other side has an edited block under another heading than the base, and the block has only few
+    /// words: a diff may have taken them for the same ones of another section.
+    fn is_of_another_section(&self, piece: &Piece<'a>, other: usize) -> bool {
+        let is_elsewhere = |first: usize| {
+            let own = self.structure(0).outline.path_of(first);
+            let place = piece.at[other].start + first - piece.at[0].start;
+            self.structure(other).outline.has_elsewhere(own, place)
+        };
+        is_short(self.texts[0].text(piece.at[0].clone()))
+            && self.texts[0].first_said(&piece.at[0]).is_some_and(is_elsewhere)
     }
 
     /// Finds the pieces between the places of a heading that both sides have and the outcome has not.
