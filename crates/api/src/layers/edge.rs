@@ -75,7 +75,7 @@ struct Facts {
     known: Option<HeaderValue>,
     by_cookie: bool,
     is_looking: bool,
-    /// What the request holds until its response.
+    /// The permits of the request, which it keeps until its response.
     held: Held,
 }
 

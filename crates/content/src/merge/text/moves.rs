@@ -36,7 +36,7 @@ pub(super) fn joined<'a>(pieces: Vec<Piece<'a>>, texts: &Texts<'a>) -> Vec<Piece
     over(pieces, &reach)
 }
 
-/// What a side made of a block of the base.
+/// The fate of a block of the base in a side.
 #[derive(Debug, Clone, Copy)]
 enum Fate {
     /// The block is where it was.
