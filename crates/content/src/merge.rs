@@ -7,6 +7,7 @@
 //! tree stays a tree with distinct slugs among siblings ([`tree`]). The cost is proportional to the differences from
 //! the base; the whole outline is only read if two pages have the same path.
 
+mod alignment;
 mod anchor;
 mod conflict;
 mod derived;
@@ -29,6 +30,7 @@ mod tree;
 
 use std::collections::BTreeMap;
 
+use self::alignment::Alignments;
 use crate::id::ConflictId;
 use crate::map::{Key, Map, Value};
 use crate::objects::{Draft, ObjectError};
@@ -36,7 +38,7 @@ use crate::record::{ConflictRecord, EntryKey};
 
 pub(crate) use diff::{Numbers as LineNumbers, diff as diff_lines};
 
-pub use conflict::{Choice, Conflict, ConflictSide, Place, Record, conflicts};
+pub use conflict::{Choice, Conflict, ConflictSide, Place, Record, conflicts, count_conflicts};
 pub use excerpt::{parse_excerpt, print_excerpt};
 pub use resolve::{Resolution, ResolveError, resolve};
 pub use surroundings::Surroundings;
@@ -60,12 +62,7 @@ pub fn merge(base: Map, main: Map, change: Map, draft: &mut Draft<'_>, now: i64)
         () if change == base => main,
         () => both([base, main, change], draft, now, supersede::supersede)?,
     };
-    let mut conflicts = 0;
-    for entry in map.scan(draft, EntryKey::CONFLICTS) {
-        entry?;
-        conflicts += 1;
-    }
-    Ok(Merged { map, conflicts })
+    Ok(Merged { map, conflicts: count_conflicts(&map, draft)? })
 }
 
 /// Merges an edit of an earlier state of some content with its current state. The current state stands for main, and
@@ -116,7 +113,8 @@ fn both(
         let entry = entries.entry(difference.key);
         entry.or_insert_with(|| Entry { main: before.clone(), base: before, change: None }).change = after;
     }
-    let mut merge = Merge { base, entries, outcome: BTreeMap::new(), conflicts: Vec::new(), draft, now };
+    let (outcome, conflicts, alignments) = (BTreeMap::new(), Vec::new(), Alignments::default());
+    let mut merge = Merge { base, entries, outcome, conflicts, alignments, draft, now };
     merge.entries()?;
     tree::repair(&mut merge)?;
     settle(&mut merge, change)?;
@@ -143,6 +141,7 @@ struct Merge<'d, 'o> {
     /// The merged values of changed entries; `None` for a deleted one.
     outcome: BTreeMap<Key, Option<Value>>,
     conflicts: Vec<ConflictRecord>,
+    alignments: Alignments,
     draft: &'d mut Draft<'o>,
     now: i64,
 }

@@ -82,7 +82,7 @@ impl App {
         let main = Map::at(base.root);
         let compute = |map: Map, draft: &mut Draft<'_>| {
             let map = merge::resolve(map, draft, id, &how, main, self.now().0).map_err(refused)?;
-            let left = merge::conflicts(&map, draft)?.len();
+            let left = merge::count_conflicts(&map, draft)?;
             Ok((map, left))
         };
         let mut note = |change: &mut Change<'_, '_>, _: &Committed<usize>| {

@@ -45,7 +45,7 @@ impl App {
             let line = self.may_write(&commit)?;
             let committed = self.commit(&commit, line, |map, draft| {
                 let map = merge::take_back(map, &decided, id, draft, self.now().0)?.ok_or_else(changed_since)?;
-                Ok((map, merge::conflicts(&map, draft)?.len()))
+                Ok((map, merge::count_conflicts(&map, draft)?))
             });
             match committed {
                 // The change request moved meanwhile.

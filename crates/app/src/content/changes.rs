@@ -66,12 +66,23 @@ impl App {
         name: ChangeRequestName,
         most: usize,
     ) -> Result<Changes, Error> {
+        let (view, ancestor) = self.change_request_view(caller, space, name)?;
+        self.changes(view, Some(ancestor), most)
+    }
+
+    /// Returns a view of a change request, and the revision of main that was last pulled into it.
+    pub(super) fn change_request_view(
+        &self,
+        caller: &Caller,
+        space: SpaceId,
+        name: ChangeRequestName,
+    ) -> Result<(View, RevisionId), Error> {
         let view = self.view(caller, space, Version::ChangeRequest(name))?;
         let found = self.inner.db.read_single(|tx| {
             let found = change_requests::get(tx, view.space.organization, view.space.id, name)?;
             found.ok_or(Error::NotFound("change request"))
         })?;
-        self.changes(view, Some(found.ancestor()), most)
+        Ok((view, found.ancestor()))
     }
 
     fn changes(&self, view: View, before: Option<RevisionId>, most: usize) -> Result<Changes, Error> {

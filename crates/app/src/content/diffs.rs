@@ -9,10 +9,10 @@ pub use quire_content::merge::text::compare::{Comparison, Entry, Run};
 use quire_content::record::EntryKey;
 use quire_model::change_requests::ChangeRequestName;
 use quire_model::ids::{RevisionId, SpaceId};
-use quire_store::change_requests;
 
 use crate::App;
 use crate::callers::Caller;
+use crate::content::edits::TextFile;
 use crate::content::{Version, View};
 use crate::core::errors::Error;
 
@@ -53,61 +53,40 @@ impl App {
         name: ChangeRequestName,
         page: PageId,
     ) -> Result<PageDiff, Error> {
-        let to = self.view(caller, space, Version::ChangeRequest(name))?;
-        let found = self.inner.db.read_single(|tx| {
-            let found = change_requests::get(tx, to.space.organization, to.space.id, name)?;
-            found.ok_or(Error::NotFound("change request"))
-        })?;
-        let from = self.view(caller, space, Version::Revision(found.ancestor()))?;
+        let (to, ancestor) = self.change_request_view(caller, space, name)?;
+        let from = self.view(caller, space, Version::Revision(ancestor))?;
         self.diff(Some(&from), &to, page)
     }
 
     fn diff(&self, from: Option<&View>, to: &View, page: PageId) -> Result<PageDiff, Error> {
-        let (before, after) =
-            (from.map(|view| self.page_text(view, page)).transpose()?.flatten(), self.page_text(to, page)?);
+        let before = from.map(|view| self.file_of_entry(view, &EntryKey::Page(page))).transpose()?.flatten();
+        let after = self.file_of_entry(to, &EntryKey::Page(page))?;
         if before.is_none() && after.is_none() {
             return Err(Error::NotFound("page"));
         }
-        let texts = [before, after].map(Option::unwrap_or_default);
+        let sides = [from.zip(before), Some(to).zip(after)];
+        let text = |side: &Option<(&View, TextFile)>| match side {
+            Some((view, file)) => self.text(view, file.source, file.body_at),
+            None => Ok(String::new()),
+        };
+        let texts = [text(&sides[0])?, text(&sides[1])?];
         self.expect_text(texts[0].len() + texts[1].len())?;
         let comparison = compare(&texts[0], &texts[1]);
         self.go_on()?;
-        let sides = [from, Some(to)].into_iter().zip(&texts).enumerate();
         let mut keys = vec![[Vec::new(), Vec::new()]; comparison.entries.len()];
-        for (side, (view, text)) in sides {
-            let Some(view) = view else { continue };
-            let ranges: Vec<(usize, Range<usize>)> = comparison
-                .entries
-                .iter()
-                .enumerate()
-                .filter_map(|(at, entry)| Some((at, place(entry, side)?)))
-                .collect();
-            for ((at, _), found) in ranges.iter().zip(self.keys_of(view, page, text, &ranges)?) {
-                keys[*at][side] = found;
+        for (side, (of, text)) in sides.iter().zip(&texts).enumerate() {
+            let Some((view, file)) = of else { continue };
+            let different = comparison.entries.iter().enumerate();
+            let (entries, ranges): (Vec<_>, Vec<_>) =
+                different.filter_map(|(at, entry)| Some((at, place(entry, side)?))).unzip();
+            let paths = self.paths(view)?;
+            let found = keys_at(text, &ranges, &paths.seen_from(file.git.as_ref()));
+            for (at, found) in entries.into_iter().zip(found) {
+                keys[at][side] = found;
             }
         }
         let revisions = (from.map(|view| view.revision.id), to.revision.id);
         Ok(PageDiff { revisions, texts, comparison, keys })
-    }
-
-    /// Returns the Markdown of a page; `None` if it is not there, or is a page without a text.
-    fn page_text(&self, view: &View, page: PageId) -> Result<Option<String>, Error> {
-        let found = self.file_of_entry(view, &EntryKey::Page(page))?;
-        found.map(|(source, body_at, _)| self.text(view, source, body_at)).transpose()
-    }
-
-    /// Returns the keys of the blocks of a page that are in ranges of its text.
-    fn keys_of(
-        &self,
-        view: &View,
-        page: PageId,
-        text: &str,
-        ranges: &[(usize, Range<usize>)],
-    ) -> Result<Vec<Vec<String>>, Error> {
-        let Some((_, _, git)) = self.file_of_entry(view, &EntryKey::Page(page))? else { return Ok(Vec::new()) };
-        let paths = self.paths(view)?;
-        let ranges: Vec<_> = ranges.iter().map(|(_, range)| range.clone()).collect();
-        Ok(keys_at(text, &ranges, &paths.seen_from(git.as_ref())))
     }
 }
 

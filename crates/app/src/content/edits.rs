@@ -18,6 +18,8 @@ pub use words::{
     UpdateFile, UpdatePage, UpdateReusable,
 };
 
+pub(crate) use blocks::TextFile;
+
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 

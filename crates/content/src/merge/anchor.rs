@@ -5,7 +5,8 @@
 
 use std::ops::Range;
 
-use super::conflict::{Stretch, carried};
+use super::alignment::{Alignment, Alignments};
+use super::conflict::Stretch;
 use crate::hash::Hash;
 use crate::objects::{ObjectError, Objects};
 use crate::record::{ConflictPlace, ConflictRecord};
@@ -14,6 +15,7 @@ use crate::record::{ConflictPlace, ConflictRecord};
 /// file before the merge. `own` is its range there.
 pub(super) fn anchored(
     objects: &dyn Objects,
+    alignments: &Alignments,
     conflict: &ConflictRecord,
     own: &Stretch,
     merged: Hash,
@@ -22,20 +24,23 @@ pub(super) fn anchored(
     let file = objects.get(&merged)?;
     let covered = match source == merged {
         true => start as usize..end as usize,
-        false => carried(&objects.get(&source)?, &file, start as usize..end as usize),
+        false => {
+            let alignment = alignments.of((source, &objects.get(&source)?), (merged, &file));
+            alignment.carry(start as usize..end as usize)
+        }
     };
     if file.get(covered) == own.file.get(own.range.clone()) {
         return Ok(None);
     }
-    let range = kept(&own.file, &file, own.range.clone());
+    let range = kept(&alignments.of((own.source, &own.file), (merged, &file)), own.range.clone());
     let [start, end] = [range.start, range.end].map(|at| u32::try_from(at).unwrap_or(u32::MAX));
     let place = ConflictPlace::Text { source: merged, start, end };
     Ok((place != conflict.place).then(|| ConflictRecord { place, ..conflict.clone() }))
 }
 
 /// Maps a range to another version of its file; an empty one stays empty, before what was inserted there.
-fn kept(before: &[u8], after: &[u8], range: Range<usize>) -> Range<usize> {
+fn kept(alignment: &Alignment, range: Range<usize>) -> Range<usize> {
     let is_empty = range.is_empty();
-    let range = carried(before, after, range);
+    let range = alignment.carry(range);
     if is_empty { range.start..range.start } else { range }
 }

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use super::diff::{Numbers, diff};
+use super::alignment::Alignments;
 use super::entry::damaged;
-use super::surroundings::{Headings, Surroundings};
+use super::surroundings::{TextIndexes, Surroundings};
 use super::text;
 use crate::front_matter;
 use crate::hash::Hash;
@@ -95,22 +95,28 @@ pub enum Record {
 /// Returns all conflicts of a map, in order of identifier.
 pub fn conflicts(map: &Map, objects: &dyn Objects) -> Result<Vec<(ConflictId, Conflict)>, ObjectError> {
     let mut found = Vec::new();
-    let mut headings = Headings::default();
+    let (mut indexes, alignments) = (TextIndexes::default(), Alignments::default());
     for entry in map.scan(objects, EntryKey::CONFLICTS) {
         let (key, value) = entry?;
         let record = ConflictRecord::decode(&value).map_err(|error| damaged(map.root(), &key, &error))?;
         if let Some(EntryKey::Conflict(id)) = EntryKey::parse(&key) {
-            found.push((id, decoded(map, objects, &record, &mut headings)?));
+            found.push((id, decoded(map, objects, &record, &mut indexes, &alignments)?));
         }
     }
     Ok(found)
+}
+
+/// Returns the number of conflicts of a map.
+pub fn count_conflicts(map: &Map, objects: &dyn Objects) -> Result<usize, ObjectError> {
+    map.scan(objects, EntryKey::CONFLICTS).try_fold(0, |count, entry| entry.map(|_| count + 1))
 }
 
 fn decoded(
     map: &Map,
     objects: &dyn Objects,
     record: &ConflictRecord,
-    headings: &mut Headings,
+    indexes: &mut TextIndexes,
+    alignments: &Alignments,
 ) -> Result<Conflict, ObjectError> {
     let subject = EntryKey::parse(&record.subject);
     let side = |hash: Option<Hash>| match hash {
@@ -131,10 +137,10 @@ fn decoded(
             Place::Whole
         }
         ConflictPlace::Text { source, start, end } => {
-            let stretch = Stretch::find(map, objects, &record.subject, *source, *start..*end)?;
+            let stretch = Stretch::find(map, objects, alignments, &record.subject, (*source, *start..*end))?;
             offset = *start;
             if let Some(stretch) = &stretch {
-                surroundings = Some(headings.around(&stretch.file, &stretch.range));
+                surroundings = Some(indexes.around(stretch));
                 change = ConflictSide::Text(String::from_utf8_lossy(&stretch.file[stretch.range.clone()]).into_owned());
                 choices.extend(stretch.choices(&main));
             }
@@ -207,6 +213,7 @@ impl Record {
 
 /// A byte range of a file, with the file.
 pub(super) struct Stretch {
+    pub(super) source: Hash,
     pub(super) file: std::sync::Arc<[u8]>,
     pub(super) range: Range<usize>,
     /// True for each end that a blank line separated from the text around it, if the file was changed since.
@@ -214,31 +221,29 @@ pub(super) struct Stretch {
 }
 
 impl Stretch {
-    /// Finds the current range of a conflict in an entry's file; `None` if the entry has no file.
+    /// Finds the current range of a conflict in an entry's file; `None` if the entry has no file. `at` is the file in
+    /// which the conflict arose, and its range there.
     pub(super) fn find(
         map: &Map,
         objects: &dyn Objects,
+        alignments: &Alignments,
         subject: &[u8],
-        source: Hash,
-        range: Range<u32>,
+        at: (Hash, Range<u32>),
     ) -> Result<Option<Self>, ObjectError> {
         let Some((key, value)) = EntryKey::parse(subject).zip(map.get(objects, subject)?) else { return Ok(None) };
         let record = Record::decode(&key, &value).transpose().map_err(|error| damaged(map.root(), subject, &error))?;
         let Some(now) = record.and_then(|record| record.source()) else { return Ok(None) };
-        let file = objects.get(&now)?;
-        let range = range.start as usize..range.end as usize;
-        if now == source {
-            return Ok(Some(Self::within(file, range, [false; 2])));
-        }
-        let before = objects.get(&source)?;
-        let was_apart = apart(&before, &range);
-        let range = carried(&before, &file, range);
-        Ok(Some(Self::within(file, range, was_apart)))
-    }
-
-    fn within(file: std::sync::Arc<[u8]>, range: Range<usize>, was_apart: [bool; 2]) -> Self {
+        let (then, range) = (at.0, at.1.start as usize..at.1.end as usize);
+        let (file, was_apart, range) = match now == then {
+            true => (objects.get(&now)?, [false; 2], range),
+            false => {
+                let (before, file) = (objects.get(&then)?, objects.get(&now)?);
+                let (was_apart, alignment) = (apart(&before, &range), alignments.of((then, &before), (now, &file)));
+                (file, was_apart, alignment.carry(range))
+            }
+        };
         let end = range.end.min(file.len());
-        Self { range: range.start.min(end)..end, file, was_apart }
+        Ok(Some(Self { source: now, range: range.start.min(end)..end, file, was_apart }))
     }
 }
 
@@ -281,36 +286,6 @@ impl Stretch {
     }
 }
 
-/// Maps a byte range of a file to another version of it. Lines that were changed at its ends belong to it; lines
-/// inserted right before or after it do not, unless it was empty.
-pub(super) fn carried(before: &[u8], after: &[u8], range: Range<usize>) -> Range<usize> {
-    let lines = |file: &[u8]| offsets(file);
-    let (in_before, in_after) = (lines(before), lines(after));
-    let mut numbers = Numbers::new();
-    let mut numbered =
-        |file: &[u8], at: &[usize]| numbers.of(at.windows(2).map(|ends| file[ends[0]..ends[1]].to_vec()));
-    let hunks = diff(&numbered(before, &in_before), &numbered(after, &in_after));
-    let start = in_before.partition_point(|&at| at <= range.start).saturating_sub(1);
-    let end = in_before.partition_point(|&at| at < range.end).max(start);
-    let (mut from, mut to) = (start, end);
-    for hunk in hunks {
-        let touches_empty = start == end && hunk.before.start <= start && start <= hunk.before.end;
-        let shift = hunk.after.end as isize - hunk.before.end as isize;
-        if touches_empty {
-            return in_after[hunk.after.start]..in_after[hunk.after.end];
-        }
-        if hunk.before.end <= start {
-            from = start.saturating_add_signed(shift);
-        } else if hunk.before.start < start {
-            from = hunk.after.start;
-        }
-        if hunk.before.start < end {
-            to = if hunk.before.end <= end { end.saturating_add_signed(shift) } else { hunk.after.end };
-        }
-    }
-    in_after[from]..in_after[to.max(from)]
-}
-
 /// Returns for each end of a range whether a blank line separates it from the text around it.
 fn apart(file: &[u8], range: &Range<usize>) -> [bool; 2] {
     let end = range.end.min(file.len());
@@ -329,50 +304,4 @@ pub(super) fn starts_blank(text: &[u8]) -> bool {
 pub(super) fn ends_blank(text: &[u8]) -> bool {
     let line = text.split_inclusive(|byte| *byte == b'\n').next_back();
     line.is_some_and(|line| line.trim_ascii().is_empty())
-}
-
-/// Returns the byte offset of each line, and of the end.
-fn offsets(file: &[u8]) -> Vec<usize> {
-    let mut offsets = vec![0];
-    for line in file.split_inclusive(|&byte| byte == b'\n') {
-        offsets.push(offsets[offsets.len() - 1] + line.len());
-    }
-    offsets
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn check(before: &str, stretch: &str, after: &str, expected: &str) {
-        let start = before.find(stretch).unwrap();
-        let range = carried(before.as_bytes(), after.as_bytes(), start..start + stretch.len());
-        assert_eq!(&after[range], expected, "{stretch:?} of {before:?} in {after:?}");
-    }
-
-    #[test]
-    fn stretches_go_along_with_edits() {
-        let before = "a\nb\nc\nd\n";
-        check(before, "b\nc\n", before, "b\nc\n");
-        check(before, "b\nc\n", "x\na\nb\nc\nd\ny\n", "b\nc\n");
-        check(before, "b\nc\n", "a\nx\nb\nc\nx\nd\n", "b\nc\n");
-        check(before, "b\nc\n", "a\nb\nx\nc\nd\n", "b\nx\nc\n");
-        check(before, "b\nc\n", "a\nx\nc\nd\n", "x\nc\n");
-        check(before, "b\nc\n", "x\nc\nd\n", "x\nc\n");
-        check(before, "b\nc\n", "a\nb\nx\n", "b\nx\n");
-        check(before, "b\nc\n", "a\nd\n", "");
-        check(before, "b\nc\n", "", "");
-        check(before, before, "x\n", "x\n");
-    }
-
-    #[test]
-    fn an_empty_stretch_takes_what_is_put_there() {
-        let at = |before: &str, at: usize, after: &str| {
-            after[carried(before.as_bytes(), after.as_bytes(), at..at)].to_owned()
-        };
-        assert_eq!(at("a\nb\n", 2, "a\nb\n"), "");
-        assert_eq!(at("a\nb\n", 2, "a\nx\nb\n"), "x\n");
-        assert_eq!(at("a\nb\n", 2, "x\na\nb\n"), "");
-        assert_eq!(at("", 0, "x\n"), "x\n");
-    }
 }

@@ -1,9 +1,8 @@
 //! Renewal of an unresolved conflict when main has changed its entry again and the merge itself found no conflict.
 
 use std::ops::Range;
-use std::sync::Arc;
 
-use super::conflict::{Record, Stretch, carried};
+use super::conflict::{Record, Stretch};
 use super::{Entry, Merge};
 use crate::hash::Hash;
 use crate::map::Map;
@@ -49,17 +48,17 @@ fn text(
         Some(main) => merge.draft.get(&main)?,
         None => return Ok(Renewal::Unchanged),
     };
-    let before = Stretch::find(&merge.base, merge.draft, &conflict.subject, source, range.clone())?;
-    let Some((Stretch { file, range: near, .. }, after)) = before.zip(file_of(merge, conflict, entry.main.as_deref())?)
-    else {
+    let before = merge.stretch(&merge.base, &conflict.subject, (source, range.clone()))?;
+    let Some((before, after)) = before.zip(merge.source_in(&conflict.subject, entry.main.as_deref())?) else {
         return Ok(Renewal::Unchanged);
     };
-    let Some(place) = nearest(&file, &known, near.start) else { return Ok(Renewal::Unchanged) };
-    let now = &after[carried(&file, &after, place)];
+    let Some(place) = nearest(&before.file, &known, before.range.start) else { return Ok(Renewal::Unchanged) };
+    let file = merge.draft.get(&after)?;
+    let now = &file[merge.alignments.of((before.source, &before.file), (after, &file)).carry(place)];
     if now == &*known {
         return Ok(Renewal::Unchanged);
     }
-    let own = Stretch::find(&change, merge.draft, &conflict.subject, source, range)?;
+    let own = merge.stretch(&change, &conflict.subject, (source, range))?;
     if own.is_some_and(|own| &own.file[own.range] == now) {
         return Ok(Renewal::Ended);
     }
@@ -75,20 +74,26 @@ fn nearest(file: &[u8], text: &[u8], near: usize) -> Option<Range<usize>> {
     all.min_by_key(|at| at.abs_diff(near)).map(|at| at..at + text.len())
 }
 
-fn file_of(
-    merge: &Merge<'_, '_>,
-    conflict: &ConflictRecord,
-    value: Option<&[u8]>,
-) -> Result<Option<Arc<[u8]>>, ObjectError> {
-    let source = record(merge, &conflict.subject, value)?.and_then(|record| record.source());
-    source.map(|source| merge.draft.get(&source)).transpose()
-}
-
 impl Merge<'_, '_> {
-    /// Returns the file of an entry in the outcome.
+    /// Returns the hash of an entry's file in the outcome.
     pub(super) fn source_of(&self, key: &[u8]) -> Result<Option<Hash>, ObjectError> {
-        let value = self.get(key)?;
-        Ok(record(self, key, value.as_deref())?.and_then(|record| record.source()))
+        self.source_in(key, self.get(key)?.as_deref())
+    }
+
+    /// Returns the hash of the file in a value of an entry.
+    fn source_in(&self, key: &[u8], value: Option<&[u8]>) -> Result<Option<Hash>, ObjectError> {
+        Ok(record(self, key, value)?.and_then(|record| record.source()))
+    }
+
+    /// Returns the current range of a conflict in the file of an entry; `None` if the entry has no file. `at` is the
+    /// file in which the conflict arose, and its range there.
+    pub(super) fn stretch(
+        &self,
+        map: &Map,
+        subject: &[u8],
+        at: (Hash, Range<u32>),
+    ) -> Result<Option<Stretch>, ObjectError> {
+        Stretch::find(map, self.draft, &self.alignments, subject, at)
     }
 }
 

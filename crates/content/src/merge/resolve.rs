@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use super::alignment::Alignments;
 use super::conflict::{Record, Stretch};
 use super::derived::Derived;
 use super::entry::damaged;
@@ -144,7 +145,9 @@ impl Resolve<'_, '_> {
         range: std::ops::Range<u32>,
         how: &Resolution,
     ) -> Result<(), ResolveError> {
-        let Some(stretch) = Stretch::find(&self.map, self.draft, &conflict.subject, source, range)? else {
+        let Some(stretch) =
+            Stretch::find(&self.map, self.draft, &Alignments::default(), &conflict.subject, (source, range))?
+        else {
             return self.deleted(conflict, how);
         };
         let main = match conflict.main {

@@ -13,7 +13,6 @@ use std::ops::Range;
 
 use super::Merge;
 use super::anchor::anchored;
-use super::conflict::Stretch;
 use super::renew::{self, Renewal, renew};
 use crate::hash::Hash;
 use crate::map::{Key, Map};
@@ -24,28 +23,26 @@ use crate::record::{ConflictPlace, ConflictRecord, EntryKey};
 pub(super) fn supersede(merge: &mut Merge<'_, '_>, change: Map) -> Result<(), ObjectError> {
     let new = std::mem::take(&mut merge.conflicts);
     let old = open_conflicts(merge, change)?;
+    let placed: Vec<_> =
+        old.iter().map(|(key, before)| Ok((key, placed(merge, change, before)?))).collect::<Result<_, ObjectError>>()?;
     let mut superseded = HashSet::new();
     let mut listed = Vec::new();
-    for mut conflict in new {
-        let region = conflict.base;
-        for (key, before) in old.iter().filter(|(_, before)| before.subject == conflict.subject) {
-            let place = relation(merge, change, before, &conflict)?;
-            let is_shown = match before.is_of_saves {
-                true => has_what_was_saved(merge, &conflict, before)?,
-                // The place of a deleted text is also that of its deleted neighbours, which main may have left alone.
-                false => shows(merge, &conflict, region, before)?,
-            };
-            if place == Relation::Apart || !is_shown {
+    for conflict in new {
+        let mut combined = conflict.clone();
+        let now = self::placed(merge, change, &conflict)?;
+        for (key, place) in placed.iter().filter(|(_, place)| place.conflict.subject == conflict.subject) {
+            let (before, relation) = (place.conflict, place.relation(&now));
+            if relation == Relation::Apart || !replaces(merge, &conflict, before)? {
                 continue;
             }
-            if place == Relation::Same {
-                conflict.base = before.base;
+            if relation == Relation::Same {
+                combined.base = before.base;
             }
-            conflict.sources.extend(&before.sources);
-            conflict.blobs.extend(&before.blobs);
-            superseded.insert(key);
+            combined.sources.extend(&before.sources);
+            combined.blobs.extend(&before.blobs);
+            superseded.insert(*key);
         }
-        listed.push(conflict);
+        listed.push(combined);
     }
     for (key, conflict) in &old {
         let renewal = if superseded.contains(key) { Renewal::Ended } else { effect(merge, change, conflict)? };
@@ -76,10 +73,19 @@ pub(super) fn effect(
         Renewal::Unchanged => conflict,
     };
     let ConflictPlace::Text { source, start, end } = conflict.place else { return Ok(renewal) };
-    let own = Stretch::find(&change, merge.draft, &conflict.subject, source, start..end)?;
+    let own = merge.stretch(&change, &conflict.subject, (source, start..end))?;
     let Some((own, merged)) = own.zip(merge.source_of(&conflict.subject)?) else { return Ok(renewal) };
-    let anchored = anchored(merge.draft, current, &own, merged)?;
+    let anchored = anchored(merge.draft, &merge.alignments, current, &own, merged)?;
     Ok(anchored.map_or(renewal, |conflict| Renewal::Changed(Box::new(conflict))))
+}
+
+/// Returns true if a new conflict has everything that an open one about the same part shows.
+fn replaces(merge: &Merge<'_, '_>, now: &ConflictRecord, before: &ConflictRecord) -> Result<bool, ObjectError> {
+    match before.is_of_saves {
+        true => has_what_was_saved(merge, now, before),
+        // The place of a deleted text is also that of its deleted neighbours, which main may have left alone.
+        false => shows(merge, now, now.base, before),
+    }
 }
 
 /// Returns true if main has in a new conflict what was saved in the one of saves before it.
@@ -115,21 +121,38 @@ pub(super) enum Relation {
     Apart,
 }
 
-/// Returns the position of a conflict relative to a newer one about the same entry.
-pub(super) fn relation(
+/// A conflict with its byte range in the change request's version of the file, if it is about a text.
+pub(super) struct Placed<'a> {
+    conflict: &'a ConflictRecord,
+    range: Option<Range<usize>>,
+}
+
+/// Finds the range of a conflict in the change request's version of the file.
+pub(super) fn placed<'a>(
     merge: &Merge<'_, '_>,
     change: Map,
-    before: &ConflictRecord,
-    now: &ConflictRecord,
-) -> Result<Relation, ObjectError> {
-    let (ConflictPlace::Text { .. }, ConflictPlace::Text { .. }) = (&before.place, &now.place) else {
-        return Ok(if before.place == now.place { Relation::Same } else { Relation::Apart });
+    conflict: &'a ConflictRecord,
+) -> Result<Placed<'a>, ObjectError> {
+    let stretch = match conflict.place {
+        ConflictPlace::Text { source, start, end } => merge.stretch(&change, &conflict.subject, (source, start..end))?,
+        ConflictPlace::Field { .. } | ConflictPlace::Whole | ConflictPlace::Tree => None,
     };
-    Ok(match (range(merge, change, before)?, range(merge, change, now)?) {
-        (Some(before), Some(now)) if before == now => Relation::Same,
-        (Some(before), Some(now)) if now.start <= before.start && before.end <= now.end => Relation::Inside,
-        _ => Relation::Apart,
-    })
+    Ok(Placed { conflict, range: stretch.map(|stretch| stretch.range) })
+}
+
+impl Placed<'_> {
+    /// Returns the position of the conflict relative to a newer one about the same entry.
+    pub(super) fn relation(&self, now: &Self) -> Relation {
+        let [before, after] = [&self.conflict.place, &now.conflict.place];
+        let (ConflictPlace::Text { .. }, ConflictPlace::Text { .. }) = (before, after) else {
+            return if before == after { Relation::Same } else { Relation::Apart };
+        };
+        match (&self.range, &now.range) {
+            (Some(before), Some(now)) if before == now => Relation::Same,
+            (Some(before), Some(now)) if now.start <= before.start && before.end <= now.end => Relation::Inside,
+            _ => Relation::Apart,
+        }
+    }
 }
 
 /// Returns true if an object, of a conflict about a text, contains the version of main of another conflict.
@@ -142,11 +165,4 @@ pub(super) fn shows(
     let (ConflictPlace::Text { .. }, Some(main)) = (&conflict.place, of.main) else { return Ok(true) };
     let (region, main) = (merge.read(region)?, merge.draft.get(&main)?);
     Ok(String::from_utf8_lossy(&region).contains(String::from_utf8_lossy(&main).trim()))
-}
-
-/// Returns the byte range of a conflict in the change request's version of the file.
-fn range(merge: &Merge<'_, '_>, change: Map, conflict: &ConflictRecord) -> Result<Option<Range<usize>>, ObjectError> {
-    let ConflictPlace::Text { source, start, end } = conflict.place else { return Ok(None) };
-    let stretch = Stretch::find(&change, merge.draft, &conflict.subject, source, start..end)?;
-    Ok(stretch.map(|stretch| stretch.range))
 }

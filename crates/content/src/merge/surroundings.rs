@@ -1,10 +1,10 @@
 //! The surroundings of a range of a file, by which a conflict is placed even where a side of it is empty.
 
 use std::collections::HashMap;
-use std::ops::Range;
 
 use quire_markdown::tree::{Block, BlockKind};
 
+use super::conflict::Stretch;
 use crate::front_matter;
 use crate::hash::Hash;
 use crate::title::title_of;
@@ -25,14 +25,23 @@ pub struct Surroundings {
     pub after: Option<String>,
 }
 
-/// The headings of files, each read once.
+/// The indexes of files, each made once: many conflicts can be in one file.
 #[derive(Default)]
-pub(super) struct Headings(HashMap<Hash, Vec<(usize, String)>>);
+pub(super) struct TextIndexes(HashMap<Hash, TextIndex>);
 
-impl Headings {
+struct TextIndex {
+    /// The byte offset at which the text after the front matter begins.
+    body_at: usize,
+    /// The byte offset after each line of that text.
+    line_ends: Vec<usize>,
+    /// The byte offset and the text of each heading.
+    headings: Vec<(usize, String)>,
+}
+
+impl TextIndexes {
     /// Returns the surroundings of a range of a file.
-    pub(super) fn around(&mut self, file: &[u8], range: &Range<usize>) -> Surroundings {
-        let body_at = front_matter::parse(file).body_at;
+    pub(super) fn around(&mut self, stretch: &Stretch) -> Surroundings {
+        let Stretch { source, file, range, .. } = stretch;
         let near = |mut lines: Box<dyn Iterator<Item = &[u8]> + '_>| {
             let line = lines.find(|line| !line.trim_ascii().is_empty())?;
             Some(String::from_utf8_lossy(line.trim_ascii()).chars().take(MOST_CHARS).collect())
@@ -43,14 +52,22 @@ impl Headings {
             after: near(Box::new(after.split(|byte| *byte == b'\n'))),
             ..Surroundings::default()
         };
-        if range.start >= body_at {
-            let lines = file[body_at..range.start].iter().filter(|byte| **byte == b'\n').count();
+        let index = self.0.entry(*source).or_insert_with(|| TextIndex::of(file));
+        if range.start >= index.body_at {
+            let lines = index.line_ends.partition_point(|at| *at <= range.start);
             found.line = u32::try_from(lines + 1).ok();
-            let headings = self.0.entry(Hash::of(file)).or_insert_with(|| headings(file, body_at));
-            let above = headings.partition_point(|(at, _)| *at < range.start);
-            found.heading = above.checked_sub(1).map(|last| headings[last].1.clone());
+            let above = index.headings.partition_point(|(at, _)| *at < range.start);
+            found.heading = above.checked_sub(1).map(|last| index.headings[last].1.clone());
         }
         found
+    }
+}
+
+impl TextIndex {
+    fn of(file: &[u8]) -> Self {
+        let body_at = front_matter::parse(file).body_at;
+        let ends = file.iter().enumerate().skip(body_at).filter(|(_, byte)| **byte == b'\n');
+        Self { body_at, line_ends: ends.map(|(at, _)| at + 1).collect(), headings: headings(file, body_at) }
     }
 }
 

@@ -6,8 +6,9 @@
 
 use std::collections::BTreeMap;
 
+use super::alignment::Alignments;
 use super::renew::Renewal;
-use super::supersede::{Relation, effect, relation, shows};
+use super::supersede::{Relation, effect, placed, shows};
 use super::{Entry, Merge, both};
 use crate::id::ConflictId;
 use crate::map::{Key, Map, Value};
@@ -63,7 +64,8 @@ fn renewed(
     let key = EntryKey::Conflict(id).to_bytes();
     let (entries, outcome) = (BTreeMap::new(), BTreeMap::new());
     let Some(value) = map.get(draft, &key)? else { return Ok(outcome) };
-    let mut merge = Merge { base: decided.main_then, entries, outcome, conflicts: Vec::new(), draft, now };
+    let (conflicts, alignments) = (Vec::new(), Alignments::default());
+    let mut merge = Merge { base: decided.main_then, entries, outcome, conflicts, alignments, draft, now };
     let conflict = ConflictRecord::decode(&value).map_err(|error| merge.damaged(&key, &error))?;
     let [then, main, before, change] =
         [decided.main_then, decided.main_now, decided.before, map].map(|map| map.get(merge.draft, &conflict.subject));
@@ -95,12 +97,13 @@ fn is_listed_again(
     key: &[u8],
     conflict: &ConflictRecord,
 ) -> Result<bool, ObjectError> {
+    let before = placed(merge, map, conflict)?;
     for entry in map.scan(merge.draft, EntryKey::CONFLICTS) {
         let (other, value) = entry?;
         let record = ConflictRecord::decode(&value).map_err(|error| merge.damaged(&other, &error))?;
         let is_about = other != key && record.subject == conflict.subject;
         if is_about
-            && relation(merge, map, conflict, &record)? != Relation::Apart
+            && before.relation(&placed(merge, map, &record)?) != Relation::Apart
             && shows(merge, &record, record.main, conflict)?
         {
             return Ok(true);

@@ -120,7 +120,11 @@ pub(crate) fn merge_as(syntax: Syntax, base: &str, main: &str, change: &str) -> 
     let texts = [base, main, change].map(|text| Lines::new(syntax, text));
     let mut pieces = pieces(syntax, &texts);
     if syntax == Syntax::Markdown {
-        pieces = guard::guarded(moves::joined(pieces, &texts), &texts);
+        pieces = moves::joined(pieces, &texts);
+    }
+    pieces = piece::bounded(pieces);
+    if syntax == Syntax::Markdown {
+        pieces = guard::guarded(pieces, &texts);
     }
     piece::write(&pieces, &texts, &mut merged);
     merged

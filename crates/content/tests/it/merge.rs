@@ -19,6 +19,7 @@ mod cases;
 mod compare;
 mod constructs;
 mod laws;
+mod many;
 mod others;
 mod pages;
 mod resolving;
@@ -148,7 +149,8 @@ fn document(store: &mut Store, parent: Option<u128>, order: &str, file: &str) ->
     }
 }
 
-/// What came of a merge.
+/// The outcome of a merge.
+#[derive(Clone)]
 struct Outcome {
     store: Store,
     /// Main as it was merged.

@@ -11,6 +11,15 @@ use crate::App;
 use crate::content::View;
 use crate::core::errors::Error;
 
+/// The file of a page or a reusable content.
+#[derive(Debug)]
+pub(crate) struct TextFile {
+    pub(crate) source: Hash,
+    /// The byte offset at which the text after the front matter begins.
+    pub(crate) body_at: u32,
+    pub(crate) git: Option<GitBlob>,
+}
+
 /// Translates the changes at the path `at` of a request to operations on a text. `linked` resolves the link targets of
 /// Markdown.
 pub(super) fn operations(
@@ -55,7 +64,7 @@ impl App {
         entry: &EntryKey,
         changes: &[BlockChange],
     ) -> Result<Option<Patched>, Error> {
-        let Some((source, body_at, git)) = self.file_of_entry(view, entry)? else { return Ok(None) };
+        let Some(TextFile { source, body_at, git }) = self.file_of_entry(view, entry)? else { return Ok(None) };
         let text = self.text(view, source, body_at)?;
         let paths = self.paths(view)?;
         let seen = paths.seen_from(git.as_ref());
@@ -63,19 +72,21 @@ impl App {
         Ok(patch::preview(&text, &operations, &seen).ok())
     }
 
-    /// Returns the file of a page or a reusable content, the offset of its body, and its path.
+    /// Returns the file of a page or a reusable content; `None` if there is none.
     pub(crate) fn file_of_entry(
         &self,
         view: &View,
         entry: &EntryKey,
-    ) -> Result<Option<(Hash, u32, Option<GitBlob>)>, Error> {
+    ) -> Result<Option<TextFile>, Error> {
         match entry {
             EntryKey::Page(id) => Ok(self.outline(view)?.page(*id).and_then(|page| match &page.kind {
-                PageKind::Document { source, body_at, .. } => Some((*source, *body_at, page.git.clone())),
+                PageKind::Document { source, body_at, .. } => {
+                    Some(TextFile { source: *source, body_at: *body_at, git: page.git.clone() })
+                }
                 _ => None,
             })),
             EntryKey::Reusable(id) => match self.reusable(view, *id) {
-                Ok(found) => Ok(Some((found.source, found.body_at, found.git))),
+                Ok(found) => Ok(Some(TextFile { source: found.source, body_at: found.body_at, git: found.git })),
                 Err(Error::NotFound(_)) => Ok(None),
                 Err(error) => Err(error),
             },

@@ -9,6 +9,9 @@ use std::ops::Range;
 use super::lines::{Kind, Line, Lines};
 use super::{TextMerge, decided};
 
+/// The maximum number of conflicts in a text. Each costs a walk over its file, and nobody decides more of them one by one.
+const MOST_CONFLICTS: usize = 500;
+
 /// The base, main and the change request.
 pub(super) type Texts<'a> = [Lines<'a>; 3];
 
@@ -79,6 +82,24 @@ impl<'a> Piece<'a> {
 /// Returns the range over two places and all between them.
 pub(super) fn hull(first: &Place, last: &Place) -> Place {
     [0, 1, 2].map(|side| first[side].start.min(last[side].start)..first[side].end.max(last[side].end))
+}
+
+/// Joins neighbouring conflicts, with all between them, until there are at most [`MOST_CONFLICTS`].
+pub(super) fn bounded(pieces: Vec<Piece<'_>>) -> Vec<Piece<'_>> {
+    let conflicts: Vec<usize> = (0..pieces.len()).filter(|&at| pieces[at].is_conflict()).collect();
+    if conflicts.len() <= MOST_CONFLICTS {
+        return pieces;
+    }
+    let mut bounded = Vec::new();
+    let mut end = 0;
+    for run in conflicts.chunks(conflicts.len().div_ceil(MOST_CONFLICTS)) {
+        let (first, last) = (run[0], run[run.len() - 1]);
+        bounded.extend_from_slice(&pieces[end..first]);
+        bounded.push(Piece::conflict(hull(&pieces[first].at, &pieces[last].at)));
+        end = last + 1;
+    }
+    bounded.extend_from_slice(&pieces[end..]);
+    bounded
 }
 
 /// Appends pieces to the outcome.

@@ -291,6 +291,17 @@ fn heading_of<'t>(text: &'t str, word: &str) -> Option<&'t str> {
     None
 }
 
+/// Returns the merge of two edits of a page of blocks of these kinds.
+fn merged(kinds: &[Vec<u8>], main: &[Step], change: &[Step]) -> Outcome {
+    let base = Text::base(kinds);
+    let [main, change] = [base.edited(main, "m"), base.edited(change, "c")].map(|text| text.file());
+    let fork = Fork::new(|it| it.page(1, None, "V", &base.file()));
+    let fork = fork.main(|it| it.write(1, &main)).change(|it| it.write(1, &change));
+    let Fork { mut store, base, main, change } = fork;
+    let merged = commit(&mut store, |draft| merge(base, main, change, draft, 9)).unwrap();
+    Outcome { store, main, map: merged.map }
+}
+
 fn kinds() -> impl Strategy<Value = Vec<Vec<u8>>> {
     prop::collection::vec(prop::collection::vec(0u8..6, 0..4), 1..4)
 }
@@ -341,14 +352,9 @@ proptest! {
 
     #[test]
     fn files_keep_their_front_matter(kinds in kinds(), main in steps(), change in steps()) {
-        let base = Text::base(&kinds);
-        let texts = [base.file(), base.edited(&main, "m").file(), base.edited(&change, "c").file()];
-        let fork = Fork::new(|it| it.page(1, None, "V", &texts[0]));
-        let fork = fork.main(|it| it.write(1, &texts[1])).change(|it| it.write(1, &texts[2]));
-        let Fork { mut store, base, main, change } = fork;
-        let merged = commit(&mut store, |draft| merge(base, main, change, draft, 9)).unwrap();
+        let merged = merged(&kinds, &main, &change);
         for how in [Resolution::Ours, Resolution::Theirs] {
-            let mut outcome = Outcome { store: store.clone(), main, map: merged.map };
+            let mut outcome = merged.clone();
             for (id, _) in outcome.conflicts() {
                 outcome.try_resolve(id, &how).unwrap();
             }
@@ -361,14 +367,8 @@ proptest! {
 
     #[test]
     fn the_document_of_a_side_is_that_side(kinds in kinds(), main in steps(), change in steps()) {
-        let base = Text::base(&kinds);
-        let texts = [base.file(), base.edited(&main, "m").file(), base.edited(&change, "c").file()];
-        let fork = Fork::new(|it| it.page(1, None, "V", &texts[0]));
-        let fork = fork.main(|it| it.write(1, &texts[1])).change(|it| it.write(1, &texts[2]));
-        let Fork { mut store, base, main, change } = fork;
-        let merged = commit(&mut store, |draft| merge(base, main, change, draft, 9)).unwrap();
-        let outcome = || Outcome { store: store.clone(), main, map: merged.map };
-        for (id, conflict) in outcome().conflicts() {
+        let merged = merged(&kinds, &main, &change);
+        for (id, conflict) in merged.conflicts() {
             let text = |side: &ConflictSide| match side {
                 ConflictSide::Text(text) => text.clone(),
                 _ => String::new(),
@@ -378,7 +378,7 @@ proptest! {
             for (side, how) in sides.iter().zip([Resolution::Ours, Resolution::Theirs]) {
                 let document = parse_excerpt(side, &Unresolved);
                 let decided = |how: &Resolution| {
-                    let mut outcome = outcome();
+                    let mut outcome = merged.clone();
                     outcome.try_resolve(id, how).map(|()| outcome.text(1)).map_err(|error| error.to_string())
                 };
                 let expected = decided(&how);
