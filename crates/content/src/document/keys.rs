@@ -25,15 +25,38 @@ pub fn carry(old: &Document, new: &mut Document) {
 
 /// Returns the keys of the blocks of a document by the keys that the same blocks had in an earlier form of it.
 pub fn renamed(old: &Document, new: &Document) -> BTreeMap<String, String> {
-    let mut carried = new.clone();
-    blocks(&old.nodes, &mut carried.nodes);
+    pairs(&old.nodes, &new.nodes)
+}
+
+/// Returns the keys of [`renamed`] without those of the equal blocks at the beginning and the end, which keep theirs.
+pub(super) fn renamed_between(old: &Document, new: &Document) -> BTreeMap<String, String> {
+    let (old, new) = (&old.nodes[..], &new.nodes[..]);
+    let first = old.iter().zip(new).take_while(|(one, other)| stays(one, other)).count();
+    let (old, new) = (&old[first..], &new[first..]);
+    let last = old.iter().rev().zip(new.iter().rev()).take_while(|(one, other)| stays(one, other)).count();
+    pairs(&old[..old.len() - last], &new[..new.len() - last])
+}
+
+/// Returns true if two blocks are equal, and all blocks in them have the same keys.
+fn stays(one: &Block, other: &Block) -> bool {
+    let keys = |block| {
+        let mut keys = Vec::new();
+        walk::blocks(std::slice::from_ref(block), &mut |block| keys.push(block.key.as_str()));
+        keys
+    };
+    one.key.as_str() == other.key.as_str() && one == other && keys(one) == keys(other)
+}
+
+fn pairs(old: &[Block], new: &[Block]) -> BTreeMap<String, String> {
+    let mut carried = new.to_vec();
+    blocks(old, &mut carried);
     let mut given = HashSet::new();
-    walk::blocks(&old.nodes, &mut |block| given.extend(block.key.as_str()));
+    walk::blocks(old, &mut |block| given.extend(block.key.as_str()));
     let mut before = Vec::new();
-    walk::blocks(&carried.nodes, &mut |block| before.push(block.key.as_str()));
+    walk::blocks(&carried, &mut |block| before.push(block.key.as_str()));
     let mut renamed = BTreeMap::new();
     let mut before = before.into_iter();
-    walk::blocks(&new.nodes, &mut |block| {
+    walk::blocks(new, &mut |block| {
         let earlier = before.next().flatten().filter(|key| given.contains(key));
         if let Some((earlier, key)) = earlier.zip(block.key.as_str()) {
             renamed.insert(earlier.to_owned(), key.to_owned());

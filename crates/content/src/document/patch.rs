@@ -96,9 +96,10 @@ pub struct Patched {
 
 impl Patched {
     /// Returns the keys that the blocks of this document have in a later one, by their keys here, and those of the new
-    /// blocks of each operation. Made-up keys are only among the latter.
+    /// blocks of each operation. Made-up keys are only among the latter, and blocks that are equal in both may be left
+    /// out of the former.
     pub fn keys_in(&self, now: &Document) -> (BTreeMap<String, String>, Vec<Vec<String>>) {
-        let mut renamed = keys::renamed(&self.document, now);
+        let mut renamed = keys::renamed_between(&self.document, now);
         let made = self.made.iter().map(|keys| keys.iter().filter_map(|key| renamed.get(key).cloned()).collect());
         let made = made.collect();
         renamed.retain(|key, _| !content::is_mark(key));

@@ -156,8 +156,23 @@ fn the_outcome_tells_keys() {
     let seen = preview(page, &operations, &Unresolved).unwrap();
     let (renamed, made) = seen.keys_in(&keyed(&after));
     assert_eq!(made, [vec![key(&after, &[1]), key(&after, &[2])], vec![key(&after, &[3, 0, 0])], vec![]]);
-    assert_eq!(renamed[&key(page, &[2])], key(&after, &[0]));
+    // It is equal to the first block of the outcome, also in its key.
+    assert_eq!(key(page, &[2]), key(&after, &[0]));
+    assert!(!renamed.contains_key(&key(page, &[2])));
     assert_eq!(renamed[&key(page, &[1])], key(&after, &[3]));
+}
+
+/// Blocks that are equal at both ends need not be compared with all others.
+#[test]
+fn keys_of_equal_ends_are_not_told() {
+    let page = "Same\n\nSame\n\n<details>\n\n<summary>A</summary>\n\nSame\n\n</details>\n\nMiddle\n\nSame\n\nEnd\n";
+    let operations = [Operation { key: key(page, &[3]), action: Action::Replace(markdown("Same")) }];
+    let after = patch(page, &operations, &Unresolved).unwrap();
+    let (renamed, made) = preview(page, &operations, &Unresolved).unwrap().keys_in(&keyed(&after));
+    assert_eq!(made, [vec![key(&after, &[3])]]);
+    // The block behind the new one is the fifth of its kind now.
+    assert_eq!(renamed[&key(page, &[4])], key(&after, &[4]));
+    assert!(!renamed.contains_key(&key(page, &[0])) && !renamed.contains_key(&key(page, &[5])), "{renamed:?}");
 }
 
 /// The keys of all blocks that a patch can name.
