@@ -23,7 +23,7 @@ pub struct PageDiff {
     pub revisions: (Option<RevisionId>, RevisionId),
     /// The Markdown of both; empty where the page has no text or is not there.
     pub texts: [String; 2],
-    /// The differences.
+    /// The entries of both texts in order, each with its difference.
     pub comparison: Comparison,
     /// For each entry of the comparison, the keys of its blocks in both revisions; none for equal ones.
     pub keys: Vec<[Vec<String>; 2]>,

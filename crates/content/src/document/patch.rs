@@ -63,7 +63,7 @@ pub enum PatchError {
         operation: usize,
         /// The field of the operation.
         field: &'static str,
-        /// The key.
+        /// The key that no block of the text has.
         key: String,
     },
     /// The operation is not possible.

@@ -41,7 +41,7 @@ impl Going {
         Self { store, main, model, pulled: main, change, gained: BTreeSet::new() }
     }
 
-    /// Edits main.
+    /// Edits the main content, and records the words that it gains.
     fn gain(&mut self, edits: &[Step], side: &str, ids: u128) {
         let after = self.model.edited(edits, side, ids);
         let known = self.model.words();
