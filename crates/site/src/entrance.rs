@@ -2,7 +2,8 @@
 //!
 //! The path is rewritten before the router sees it, and the original request goes along as [`ByHost`]. An unknown host
 //! name, or one with an unverified claim, counts as the server's own: machines may use it among themselves. Health
-//! checks are answered by the server under every host name.
+//! checks are answered by the server under every host name. A request with two host names is refused: a proxy in front
+//! may have gone by the other one.
 //!
 //! A cached host name is dispatched at once. Another one is looked up by a handler of its own, so that the limits
 //! and guards around all routes apply to the lookup too; its result is cached, even if no site has the name.
@@ -14,14 +15,15 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::{Request, State};
-use axum::http::Uri;
+use axum::http::header::HOST;
 use axum::http::uri::PathAndQuery;
+use axum::http::{StatusCode, Uri};
 use axum::response::Response;
 use quire_app::published::Name;
 use quire_workers::Passage;
 use tower::Service;
 
-use crate::failures::{failed, nothing};
+use crate::failures::{failed, nothing, plain};
 use crate::site_request::{Door, SiteRequest};
 use crate::{Failure, Sites};
 
@@ -61,6 +63,10 @@ impl Service<Request> for Entrance {
         let mut router = self.router.clone();
         if HEALTH.contains(&request.uri().path()) {
             return Box::pin(router.call(request));
+        }
+        if request.headers().get_all(HOST).iter().nth(1).is_some() {
+            let refused = plain(StatusCode::BAD_REQUEST, "A request has one Host header.");
+            return Box::pin(std::future::ready(Ok(refused)));
         }
         match self.sites.inner.host_router.find(request.headers(), request.uri().host()) {
             Door::Own => {}

@@ -111,6 +111,9 @@ fn host_names_lead_to_sites() {
             assert_eq!(fetch(test, "/v1", &[("host", host)]).status, 404, "the API is at its own address");
         }
         assert_eq!(fetch(test, "/v1", &[("host", "quire.test")]).status, 200);
+        for path in ["/v1", &*format!("{}/", world.base)] {
+            assert_eq!(fetch(test, path, &[("host", "quire.test"), ("host", "unknown.example.com")]).status, 400);
+        }
         assert_eq!(fetch(test, "/v1", &[("host", "unknown.example.com")]).status, 200);
     });
 }
