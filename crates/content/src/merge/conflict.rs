@@ -106,6 +106,12 @@ pub fn conflicts(map: &Map, objects: &dyn Objects) -> Result<Vec<(ConflictId, Co
     Ok(found)
 }
 
+/// Returns true if two maps have the same conflicts, with the same sides.
+pub fn has_same_conflicts(maps: [&Map; 2], objects: &dyn Objects) -> Result<bool, ObjectError> {
+    let [before, after] = maps.map(|map| map.scan(objects, EntryKey::CONFLICTS).collect::<Result<Vec<_>, _>>());
+    Ok(before? == after?)
+}
+
 fn decoded(
     map: &Map,
     objects: &dyn Objects,
