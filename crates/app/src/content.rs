@@ -20,6 +20,7 @@ pub mod links;
 mod old_paths;
 pub mod paths;
 pub mod states;
+pub mod superseding;
 mod targets;
 pub mod uploads;
 pub mod warnings;

@@ -5,4 +5,5 @@ pub mod installation;
 pub mod jobs;
 pub mod purge;
 mod purge_orgs;
+mod superseded;
 pub mod transfers;

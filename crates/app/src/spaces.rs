@@ -345,6 +345,7 @@ fn start(
         created_at: space.created_at,
         change_request: None,
         merged_from: None,
+        run_began_at: None,
     };
     revisions::insert(tx, &revision)?;
     branches::insert(tx, main_of(space), first)?;

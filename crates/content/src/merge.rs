@@ -38,7 +38,7 @@ use crate::record::{ConflictRecord, EntryKey};
 
 pub(crate) use diff::{Numbers as LineNumbers, diff as diff_lines};
 
-pub use conflict::{Choice, Conflict, ConflictSide, Place, Record, conflicts, count_conflicts};
+pub use conflict::{Choice, Conflict, ConflictSide, Place, Record, conflicts, count_conflicts, has_same_conflicts};
 pub use excerpt::{parse_excerpt, print_excerpt};
 pub use resolve::{Resolution, ResolveError, resolve};
 pub use surroundings::Surroundings;

@@ -44,6 +44,7 @@ fn run(app: &App, mailer: &dyn Mailer, job: &Job) -> Result<(), Error> {
         Some(JobKind::PurgeSpace) => app.purge_space(quire_app::operations::jobs::space(job)).map(drop),
         Some(JobKind::PurgeOrganization) => app.purge_org(job.organization),
         Some(JobKind::Collect) => app.collect(job.organization).map(drop),
+        Some(JobKind::RemoveSuperseded) => app.remove_superseded(quire_app::operations::jobs::space(job)),
         Some(JobKind::SendSignInLink) => match app.sign_in_mail(job)? {
             Some(mail) => send(mailer, &mail),
             None => Ok(()),

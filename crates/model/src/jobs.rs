@@ -9,6 +9,8 @@ pub enum JobKind {
     PurgeOrganization,
     /// Removes content of an organization that nothing uses any more.
     Collect,
+    /// Removes superseded revisions of a space whose time is over.
+    RemoveSuperseded,
     /// Sends a sign-in link to an e-mail address, if a user has it.
     SendSignInLink,
 }
@@ -20,13 +22,15 @@ impl JobKind {
             Self::PurgeSpace => "purge_space",
             Self::PurgeOrganization => "purge_organization",
             Self::Collect => "collect",
+            Self::RemoveSuperseded => "remove_superseded",
             Self::SendSignInLink => "send_sign_in_link",
         }
     }
 
     /// Parses a stored name; `None` for one written by a newer version of Quire.
     pub fn parse(word: &str) -> Option<Self> {
-        let all = [Self::PurgeSpace, Self::PurgeOrganization, Self::Collect, Self::SendSignInLink];
-        all.into_iter().find(|kind| kind.as_str() == word)
+        [Self::PurgeSpace, Self::PurgeOrganization, Self::Collect, Self::RemoveSuperseded, Self::SendSignInLink]
+            .into_iter()
+            .find(|kind| kind.as_str() == word)
     }
 }

@@ -29,6 +29,9 @@ statements! {
          values (?1, ?2, ?3, ?4, 1, ?5)
          on conflict (organization, space, change_request, user_id)
          do update set edits = contributors.edits + 1, updated_at = ?5";
+    TOUCH: Execute =
+        "update contributors set updated_at = ?5
+         where organization = ?1 and space = ?2 and change_request = ?3 and user_id = ?4";
 }
 
 /// Returns the contributors of a change request, the most recent one first.
@@ -44,5 +47,11 @@ pub fn of_change_request(
 /// Counts a change by a user to the content of the change request with this branch.
 pub fn note(tx: &mut Write<'_>, branch: Branch, user: UserId, at: Timestamp) -> Result<(), Error> {
     tx.execute(&NOTE, params![branch.organization, branch.space, branch.id, user, at])?;
+    Ok(())
+}
+
+/// Notes a change by a contributor that takes the place of their last one, and so is counted with it.
+pub fn touch(tx: &mut Write<'_>, branch: Branch, user: UserId, at: Timestamp) -> Result<(), Error> {
+    tx.execute(&TOUCH, params![branch.organization, branch.space, branch.id, user, at])?;
     Ok(())
 }

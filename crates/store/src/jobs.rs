@@ -37,6 +37,9 @@ statements! {
     INSERT: Execute =
         "insert into jobs (id, kind, organization, subject, run_at, attempts, leased_until)
          values (?1, ?2, ?3, ?4, ?5, 0, 0)";
+    INSERT_ONCE: Execute =
+        "insert into jobs (id, kind, organization, subject, run_at, attempts, leased_until)
+         values (?1, ?2, ?3, ?4, ?5, 0, 0) on conflict (id) do nothing";
     LEASE: Execute = "update jobs set attempts = attempts + 1, leased_until = ?2 where id = ?1 and leased_until <= ?3";
     RETRY: Execute = "update jobs set run_at = ?2, leased_until = 0, failure = ?3 where id = ?1";
     DELETE: Execute = "delete from jobs where id = ?1";
@@ -52,6 +55,19 @@ pub fn enqueue(
     run_at: Timestamp,
 ) -> Result<(), Error> {
     tx.execute(&INSERT, params![id, kind.to_owned(), organization, subject, run_at])?;
+    Ok(())
+}
+
+/// Inserts a job like [`enqueue`], unless there is one with this identifier.
+pub fn enqueue_once(
+    tx: &mut Write<'_>,
+    id: JobId,
+    kind: &str,
+    organization: OrganizationId,
+    subject: Uid,
+    run_at: Timestamp,
+) -> Result<(), Error> {
+    tx.execute(&INSERT_ONCE, params![id, kind.to_owned(), organization, subject, run_at])?;
     Ok(())
 }
 

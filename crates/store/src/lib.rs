@@ -46,6 +46,7 @@ pub mod site_redirects;
 pub mod sites;
 pub mod spaces;
 mod sql;
+pub mod superseded;
 pub mod team_members;
 pub mod teams;
 pub mod tokens;
@@ -94,6 +95,7 @@ pub fn statements() -> impl Iterator<Item = &'static dyn quire_db::Registered> {
         site_redirects::ALL,
         sites::ALL,
         spaces::ALL,
+        superseded::ALL,
         team_members::ALL,
         teams::ALL,
         tokens::ALL,

@@ -27,4 +27,9 @@ pub const ALL: &[Migration] = &[
     Migration { version: 13, name: "made tokens", sql: include_str!("../migrations/0013_made_tokens.sql") },
     Migration { version: 14, name: "claims", sql: include_str!("../migrations/0014_claims.sql") },
     Migration { version: 15, name: "orders of people", sql: include_str!("../migrations/0015_orders_of_people.sql") },
+    Migration {
+        version: 16,
+        name: "superseded revisions",
+        sql: include_str!("../migrations/0016_superseded_revisions.sql"),
+    },
 ];

@@ -38,6 +38,9 @@ record! {
         change_request: Option<ChangeRequestId>,
         /// The change request that was merged, for a merge.
         merged_from: Option<ChangeRequestId>,
+        /// The time of the first save of the run that the revision belongs to; none if the next save does not take its
+        /// place in the history.
+        run_began_at: Option<Timestamp>,
     }
 }
 
@@ -72,16 +75,17 @@ statements! {
         select!(Revision, "where organization = ?1 and space = ?2 and id = ?3");
     OF_MAIN_AFTER: Query<Revision> = select!(
         Revision,
-        "where organization = ?1 and space = ?2 and change_request is null and id > ?3 order by id limit ?4"
+        "where organization = ?1 and space = ?2 and change_request is null and superseded_at is null and id > ?3
+         order by id limit ?4"
     );
     OF_MAIN_BEFORE: Query<Revision> = select!(
         Revision,
-        "where organization = ?1 and space = ?2 and change_request is null and id < ?3 order by id desc limit
-         ?4"
+        "where organization = ?1 and space = ?2 and change_request is null and superseded_at is null and id < ?3
+         order by id desc limit ?4"
     );
     COUNT_OF_MAIN: Query<paging::Count> =
         "select count(*) as count from revisions
-         where organization = ?1 and space = ?2 and change_request is null";
+         where organization = ?1 and space = ?2 and change_request is null and superseded_at is null";
     ROOTS_OF_ORG: Query<Root> = "select distinct root, links from revisions where organization = ?1";
     ROOT_OF_MAIN: Query<Root> =
         "select r.root as root, r.links as links from branches b
@@ -101,7 +105,7 @@ pub fn get(
     tx.one(&BY_ID, params![organization, space, id])
 }
 
-/// Returns a page of the revisions of a space's main content, newest first.
+/// Returns a page of the revisions of a space's main content that are in the history, newest first.
 pub fn of_main(
     tx: &mut Read<'_>,
     organization: OrganizationId,

@@ -10,8 +10,10 @@ use std::borrow::Cow;
 
 use axum::extract::{FromRequestParts, State};
 use axum::http::request::Parts;
+use quire_app::content::changes::Step;
 use quire_app::content::commit::Target;
 use quire_app::content::edits::{Done, Edit as Change};
+use quire_app::content::superseding::Recording;
 use quire_app::content::{Version, View};
 use quire_app::{App, Caller, Error};
 use quire_content::id::{FileId, Uid};
@@ -74,6 +76,11 @@ pub(super) fn endpoints() -> Endpoints<Context> {
 struct EditContent {
     /// The changes, at most 1,000, made one after the other.
     changes: Vec<Unread>,
+    /// True for an automatic save: it takes the place of the caller's last one in the history, if that was made with
+    /// `coalesce` too, at most 5 minutes before, at most 30 minutes after the first one of the run, and nothing else
+    /// came between or refers to it. What lost its place is valid as a `base` for 24 hours.
+    #[serde(default)]
+    coalesce: bool,
 }
 
 /// A change that is not parsed yet: its fields depend on its operation.
@@ -140,6 +147,9 @@ struct Edited {
     revision: String,
     /// True if the call created that revision.
     changed: bool,
+    /// The revision whose place in the history that revision took; absent if it took none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    superseded: Option<String>,
     /// The changes made, at most 50.
     changes: Vec<SemanticChange>,
     /// The number of further changes; absent if there are none.
@@ -206,7 +216,8 @@ async fn edit(
     let changes: Vec<Value> = body.changes.into_iter().map(|change| change.0).collect();
     let bytes = changes.iter().map(bytes_of).sum();
     let based = Based::of(&changes);
-    let conditions = conditions.of_request(&line, &changes)?;
+    let recording = if body.coalesce { Recording::Coalesced } else { Recording::Separate };
+    let conditions = conditions.of_request(&line, &changes, recording)?;
     let Line { caller, space, target } = line;
     let known = match conditions.key.clone() {
         Some(key) => {
@@ -221,7 +232,7 @@ async fn edit(
             let expected = conditions.expected()?;
             let edits = read(&context, organization, changes).await?;
             let (caller, key) = (caller.clone(), conditions.key);
-            let conditions = quire_app::content::edits::Conditions { expected, key };
+            let conditions = quire_app::content::edits::Conditions { expected, key, recording };
             let telling = context.clone();
             let work = move |app: &App| {
                 app.expect_text(bytes)?;
@@ -272,10 +283,11 @@ fn tell(
             (Some(ChangeRequest::of(&found, context)), None)
         }
     };
+    let step = Step { after: done.revision, before: done.superseded };
     let warnings = match done.changed {
         true => {
-            let mut warnings = app.warnings_of_revision(caller, space, done.revision)?;
-            warnings.extend(app.dead_links_of_revision(caller, space, done.revision)?);
+            let mut warnings = app.warnings_of_revision(caller, space, step)?;
+            warnings.extend(app.dead_links_of_revision(caller, space, step)?);
             warnings
         }
         false => Vec::new(),
@@ -291,7 +303,7 @@ fn tell(
             let inserted_files =
                 files_of(app, &app.view(caller, space, Version::Revision(done.revision))?, done.files)?;
             let told = match done.changed {
-                true => Some(context.tell(app.changes_of_revision(caller, space, done.revision, MOST_TOLD)?)?),
+                true => Some(context.tell(app.changes_of_revision(caller, space, step, MOST_TOLD)?)?),
                 false => None,
             };
             let (changes, more) = told.map(|told| (told.changes, told.more)).unwrap_or_default();
@@ -300,6 +312,7 @@ fn tell(
                 space: shown,
                 revision: done.revision.to_string(),
                 changed: done.changed,
+                superseded: done.superseded.map(|id| id.to_string()),
                 changes,
                 more,
                 inserted_pages: inserted(done.pages),

@@ -605,7 +605,8 @@ fn the_same_call_at_the_same_time_is_made_once() {
         let space = live(test, &[]);
         let id = space_id(&space);
         let caller = test.app.authenticate(quire_app::callers::hash(quire_testkit::ADMIN)).unwrap();
-        let conditions = Conditions { expected: None, key: Some(Key { name: "k".to_owned(), request: Hash([7; 32]) }) };
+        let key = Some(Key { name: "k".to_owned(), request: Hash([7; 32]) });
+        let conditions = Conditions { key, ..Conditions::default() };
         let outcomes: Vec<_> = std::thread::scope(|threads| {
             let call = || test.app.edit(&caller, id, Target::Main, &[new_page("Once")], &conditions).unwrap();
             let running: Vec<_> = (0..8).map(|_| threads.spawn(call)).collect();

@@ -5,6 +5,8 @@ mod access;
 mod blocks;
 mod change_requests;
 mod claims;
+mod coalescing;
+mod coalescing_calls;
 mod collections;
 mod comment_targets;
 mod comments;

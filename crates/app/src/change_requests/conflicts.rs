@@ -69,7 +69,7 @@ impl App {
         decision: &Decision,
     ) -> Result<Resolved, Error> {
         let target = Target::ChangeRequest(name);
-        let commit = Commit { caller, space, target, way: Way::Edit, expected: None, blobs: &[] };
+        let commit = Commit::new(caller, space, target, Way::Edit);
         let line = self.may_write(&commit)?;
         let how = match decision {
             Decision::As(how) => how.clone(),

@@ -41,7 +41,7 @@ impl App {
         for _ in 0..ATTEMPTS {
             let (head, decided) = self.decision(caller, space, name, id)?;
             let target = Target::ChangeRequest(name);
-            let commit = Commit { caller, space, target, way: Way::Edit, expected: Some(head), blobs: &[] };
+            let commit = Commit { expected: Some(head), ..Commit::new(caller, space, target, Way::Edit) };
             let line = self.may_write(&commit)?;
             let committed = self.commit(&commit, line, |map, draft| {
                 let map = merge::take_back(map, &decided, id, draft, self.now().0)?.ok_or_else(changed_since)?;

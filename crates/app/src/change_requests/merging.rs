@@ -265,7 +265,8 @@ impl Change<'_, '_> {
             return Ok(head == Some(change.id));
         };
         let nothing = Following::default();
-        let landing = CommitInput { from: change.id, next, new: &pulled.new, blobs: &[], following: &nothing };
+        let new = &pulled.new;
+        let landing = CommitInput { from: change.id, next, supersedes: None, new, blobs: &[], following: &nothing };
         if !self.land(&landing)? {
             return Ok(false);
         }
@@ -281,7 +282,8 @@ impl Change<'_, '_> {
         // New objects may have been stored with the change request's own revision.
         let nothing = NewObjects::new();
         let new = if pulled.revision.is_some() { &nothing } else { &pulled.new };
-        let landing = CommitInput { from: main.id, next: merged, new, blobs: &[], following: &pulled.following };
+        let following = &pulled.following;
+        let landing = CommitInput { from: main.id, next: merged, supersedes: None, new, blobs: &[], following };
         if !self.land(&landing)? {
             return Ok(false);
         }

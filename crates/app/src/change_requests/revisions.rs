@@ -124,9 +124,17 @@ impl App {
             })?;
             let roots = (target.root, following.links);
             let next = self.successor(&head, None, roots, RevisionType::Rollback, caller);
-            let landing = CommitInput { from: head.id, next: &next, new: &new, blobs: &[], following: &following };
+            let landing = CommitInput {
+                from: head.id,
+                next: &next,
+                supersedes: None,
+                new: &new,
+                blobs: &[],
+                following: &following,
+            };
             let landed = self.write(caller, |change| {
                 access::space::<MergeSpace>(change.tx, caller, space)?;
+                insist_on(change.tx, &target)?;
                 change.land(&landing)
             })?;
             Ok(self.unless_lost(landed, head.organization, next))
@@ -152,12 +160,20 @@ impl App {
             let roots = (merged.map.root(), following.links);
             let next = self.successor(&head, Some(line), roots, RevisionType::Edits, caller);
             let nothing = Following::default();
-            let landing = CommitInput { from: head.id, next: &next, new: &new, blobs: &[], following: &nothing };
+            let landing = CommitInput {
+                from: head.id,
+                next: &next,
+                supersedes: None,
+                new: &new,
+                blobs: &[],
+                following: &nothing,
+            };
             let made = self.write(caller, |change| {
                 let space = access::space::<EditSpace>(change.tx, caller, space)?;
                 if main_head(change.tx, &space)? != head.id {
                     return Ok(None);
                 }
+                insist_on(change.tx, &target)?;
                 let subject = self.reverting(change.tx, &space, &target)?;
                 let made = open(change, caller, &space, line, subject.as_str(), next.created_at)?;
                 change.land(&landing)?;
@@ -209,6 +225,11 @@ impl App {
         let bounded: String = subject.chars().take(100).collect();
         bounded.try_into().map_err(|e| Error::internal("naming a change request", e))
     }
+}
+
+/// Returns an error unless a revision is still there, so that its content can be taken.
+fn insist_on(tx: &mut Read<'_>, of: &Revision) -> Result<(), Error> {
+    revisions::get(tx, of.organization, of.space, of.id)?.map(drop).ok_or(Error::NotFound("revision"))
 }
 
 fn origin(tx: &mut Read<'_>, of: &Revision, main: RevisionId, people: &mut People) -> Result<Origin, Error> {

@@ -44,17 +44,40 @@ pub struct Changes {
     pub more: usize,
 }
 
+/// A revision, and the one that it is compared with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Step {
+    /// The revision after the step.
+    pub after: RevisionId,
+    /// The revision before the step; by default the first parent of the one after it.
+    pub before: Option<RevisionId>,
+}
+
+impl From<RevisionId> for Step {
+    fn from(after: RevisionId) -> Self {
+        Self { after, before: None }
+    }
+}
+
+impl Step {
+    /// Returns the revision before the step, if there is one; `view` is of the one after it.
+    pub(crate) fn before(self, view: &View) -> Option<RevisionId> {
+        self.before.or(view.revision.parents.0.first().copied())
+    }
+}
+
 impl App {
-    /// Returns the changes of a revision relative to its first parent.
+    /// Returns the changes of a revision relative to the one before it.
     pub fn changes_of_revision(
         &self,
         caller: &Caller,
         space: SpaceId,
-        id: RevisionId,
+        step: impl Into<Step>,
         most: usize,
     ) -> Result<Changes, Error> {
-        let view = self.view(caller, space, Version::Revision(id))?;
-        let before = view.revision.parents.0.first().copied();
+        let step = step.into();
+        let view = self.view(caller, space, Version::Revision(step.after))?;
+        let before = step.before(&view);
         self.changes(view, before, most)
     }
 

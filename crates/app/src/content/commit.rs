@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use quire_content::hash::Hash;
 use quire_content::map::Map;
+use quire_content::merge;
 use quire_content::objects::Draft;
 use quire_model::change_requests::{ChangeRequestName, Status};
 use quire_model::events::EventKind;
@@ -29,6 +30,7 @@ use crate::callers::Caller;
 use crate::callers::writing::Change;
 use crate::content::Version;
 use crate::content::following::Following;
+use crate::content::superseding::{self, Recording};
 use crate::core::errors::Error;
 
 /// The line of a space's content that a change is for.
@@ -71,8 +73,21 @@ pub(crate) struct Commit<'a> {
     pub(crate) way: Way,
     /// The revision that the content must be at; any if `None`.
     pub(crate) expected: Option<RevisionId>,
+    /// The history that the change leaves.
+    pub(crate) recording: Recording,
+    /// Revisions whose content the change takes from. They must be there until it is committed, so that what only they
+    /// refer to is not collected meanwhile.
+    pub(crate) sources: &'a [RevisionId],
     /// Files of the new content, with their sizes in bytes: stored, but possibly not yet recorded for the organization.
     pub(crate) blobs: &'a [(Hash, u64)],
+}
+
+impl<'a> Commit<'a> {
+    /// Returns a request for a change that is a revision of its own and that depends on nothing.
+    pub(crate) fn new(caller: &'a Caller, space: SpaceId, target: Target, way: Way) -> Self {
+        let recording = Recording::Separate;
+        Self { caller, space, target, way, expected: None, recording, sources: &[], blobs: &[] }
+    }
 }
 
 /// The outcome of a change of content.
@@ -82,6 +97,8 @@ pub(crate) struct Committed<T> {
     pub(crate) revision: RevisionId,
     /// True if the content changed and so has a new revision.
     pub(crate) changed: bool,
+    /// The revision whose place in the history the new one took.
+    pub(crate) superseded: Option<RevisionId>,
     /// The additional result of the computation.
     pub(crate) outcome: T,
 }
@@ -116,6 +133,8 @@ pub(crate) struct CommitInput<'a> {
     pub(crate) from: RevisionId,
     /// The revision, which also determines the branch.
     pub(crate) next: &'a Revision,
+    /// The revision whose place in the history it takes.
+    pub(crate) supersedes: Option<RevisionId>,
     /// Objects of the revision that may not be stored yet.
     pub(crate) new: &'a NewObjects,
     /// Files that may not be recorded for the organization yet, with their sizes in bytes.
@@ -130,6 +149,8 @@ struct Drafted<T> {
     outcome: T,
     new: NewObjects,
     following: Following,
+    /// True if a conflict arose or ended, which is looked at for coalesced changes only.
+    has_other_conflicts: bool,
 }
 
 /// The number of attempts to commit while others change the same content.
@@ -166,9 +187,10 @@ impl App {
                 return Err(Error::Precondition(message));
             }
             let owner = line.change_request;
-            let Drafted { map, outcome, new, following } = self.draft(&base, owner, &mut compute)?;
+            let Drafted { map, outcome, new, following, has_other_conflicts } =
+                self.draft(&base, owner, commit.recording, &mut compute)?;
             if map.root() == base.root {
-                let same = Committed { revision: base.id, changed: false, outcome };
+                let same = Committed { revision: base.id, changed: false, superseded: None, outcome };
                 if let Some(note) = &mut note {
                     self.write(caller, |change| {
                         writable(change.tx, commit)?;
@@ -177,14 +199,27 @@ impl App {
                 }
                 return Ok(Some(same));
             }
-            let next = self.successor(&base, owner, (map.root(), following.links), RevisionType::Edits, caller);
-            let (from, next_of) = (base.id, &next);
-            let landing = CommitInput { from, next: next_of, new: &new, blobs: commit.blobs, following: &following };
-            let committed = Committed { revision: next.id, changed: true, outcome };
+            let separate = self.successor(&base, owner, (map.root(), following.links), RevisionType::Edits, caller);
+            let is_coalesced = commit.recording == Recording::Coalesced;
+            let separate = Revision { run_began_at: is_coalesced.then_some(separate.created_at), ..separate };
+            let mut committed = Committed { revision: separate.id, changed: true, superseded: None, outcome };
             let landed;
             (line, landed) = self.write(caller, |change| {
                 let line = writable(change.tx, commit)?;
-                let landed = change.land(&landing)?;
+                insist_on_sources(change.tx, line, commit)?;
+                let in_place = match has_other_conflicts {
+                    true => None,
+                    false => superseding::in_place_of(change.tx, line.branch(), &base, &separate)?,
+                };
+                committed.superseded = in_place.as_ref().map(|_| base.id);
+                let landed = change.land(&CommitInput {
+                    from: base.id,
+                    next: in_place.as_ref().unwrap_or(&separate),
+                    supersedes: committed.superseded,
+                    new: &new,
+                    blobs: commit.blobs,
+                    following: &following,
+                })?;
                 if landed && let Some(note) = &mut note {
                     note(change, &committed)?;
                 }
@@ -232,6 +267,7 @@ impl App {
         &self,
         base: &Revision,
         line: Option<ChangeRequestId>,
+        recording: Recording,
         compute: &mut impl FnMut(Map, &mut Draft<'_>) -> Result<(Map, T), Error>,
     ) -> Result<Drafted<T>, Error> {
         self.read_texts(|tx, watch| {
@@ -241,7 +277,9 @@ impl App {
             let (map, outcome) = compute(Map::at(base.root), &mut draft)?;
             self.go_on()?;
             let following = self.follow(base, line, &map, &mut draft)?;
-            Ok(Drafted { map, outcome, new: draft.into_new(), following })
+            let has_other_conflicts =
+                recording == Recording::Coalesced && !merge::has_same_conflicts([&Map::at(base.root), &map], &draft)?;
+            Ok(Drafted { map, outcome, new: draft.into_new(), following, has_other_conflicts })
         })
     }
 
@@ -267,6 +305,7 @@ impl App {
             created_at: self.now(),
             change_request: line,
             merged_from: None,
+            run_began_at: None,
         }
     }
 }
@@ -274,7 +313,7 @@ impl App {
 impl Change<'_, '_> {
     /// Writes a revision and points its branch to it. Returns false and writes nothing if the branch has moved.
     pub(crate) fn land(&mut self, landing: &CommitInput<'_>) -> Result<bool, Error> {
-        let CommitInput { from, next, new, blobs, following } = *landing;
+        let CommitInput { from, next, supersedes, new, blobs, following } = *landing;
         let (organization, branch) = (next.organization, branch_of(next));
         if !branches::advance(self.tx, branch, from, next.id)? {
             return Ok(false);
@@ -284,15 +323,18 @@ impl Change<'_, '_> {
             blobs::insert(self.tx, organization, *blob, *size)?;
         }
         revisions::insert(self.tx, next)?;
+        if let Some(id) = supersedes {
+            superseding::supersede(self.tx, next, id)?;
+        }
         following.note(self.tx, organization, next.space)?;
-        self.note(next)?;
+        self.note(next, supersedes)?;
         let detail = json!({ "branch": branch.id.to_string(), "from": from.to_string() });
         self.record(organization.0, EventKind::ContentUpdated, next.id.0, &detail)?;
         Ok(true)
     }
 
     /// Updates the modification time and contributors of what the revision belongs to.
-    fn note(&mut self, next: &Revision) -> Result<(), Error> {
+    fn note(&mut self, next: &Revision, supersedes: Option<RevisionId>) -> Result<(), Error> {
         if next.change_request.is_none() {
             return Ok(spaces::touch(self.tx, next.organization, next.space, next.created_at)?);
         }
@@ -301,7 +343,9 @@ impl Change<'_, '_> {
         if let Some(author) = next.author
             && next.kind == RevisionType::Edits
         {
-            contributors::note(self.tx, branch, author, next.created_at)?;
+            // The one whose place it takes was counted.
+            let note = if supersedes.is_some() { contributors::touch } else { contributors::note };
+            note(self.tx, branch, author, next.created_at)?;
         }
         Ok(())
     }
@@ -341,6 +385,17 @@ fn writable(tx: &mut Read<'_>, commit: &Commit<'_>) -> Result<Line, Error> {
         }
     }
     Ok(line)
+}
+
+/// Returns an error unless the revisions that a change takes content from are still there.
+fn insist_on_sources(tx: &mut Read<'_>, line: Line, commit: &Commit<'_>) -> Result<(), Error> {
+    for source in commit.sources {
+        if revisions::get(tx, line.organization, commit.space, *source)?.is_none() {
+            let message = format!("revision {source}, which the call names, is gone: read the content again");
+            return Err(Error::Conflict(message));
+        }
+    }
+    Ok(())
 }
 
 /// Returns an error if the change request is archived or merged, so that its content cannot change.

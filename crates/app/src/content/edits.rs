@@ -21,7 +21,7 @@ pub use words::{
 pub(crate) use blocks::TextFile;
 
 use std::cell::{OnceCell, RefCell};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use quire_content::edit::Edited;
 use quire_content::id::{FileId, PageId, ReusableId};
@@ -39,19 +39,22 @@ use crate::callers::Caller;
 use crate::callers::writing::Change;
 use crate::content::commit::{Commit, Committed, Line, Target, Way};
 use crate::content::states::{self, State};
+use crate::content::superseding::Recording;
 use crate::content::targets::Before;
 use crate::core::errors::Error;
 use apply::{BaseState, apply_all};
 use lower::{Lowered, Lowering};
 use names::Names;
 
-/// The preconditions of a call.
+/// The preconditions of a call, and the history that it leaves.
 #[derive(Debug, Clone, Default)]
 pub struct Conditions {
     /// The state that the content must be in.
     pub expected: Option<Expected>,
     /// The idempotency key of the call.
     pub key: Option<Key>,
+    /// The history that the call leaves.
+    pub recording: Recording,
 }
 
 /// A state that a call insists on.
@@ -70,6 +73,8 @@ pub struct Done {
     pub revision: RevisionId,
     /// True if the call created that revision.
     pub changed: bool,
+    /// The revision whose place in the history that one took; it is the one that the call was applied to.
+    pub superseded: Option<RevisionId>,
     /// The new pages with the references that the call gave them.
     pub pages: Vec<(PageId, Option<String>)>,
     /// The new files with the references that the call gave them.
@@ -109,7 +114,8 @@ impl App {
             Some(Expected::Revision(id)) => Some(id),
             _ => None,
         };
-        let commit = Commit { expected, ..editing(caller, space, target) };
+        let recording = conditions.recording;
+        let commit = Commit { expected, recording, ..editing(caller, space, target) };
         let entry = match &conditions.expected {
             Some(Expected::Entry(entry, state)) => Some((entry, state)),
             _ => None,
@@ -137,6 +143,8 @@ impl App {
     ) -> Result<Done, Error> {
         let names = Names::of(edits, &mut || self.fresh_id())?;
         let revisions = self.revisions_of(commit, line, edits)?;
+        let sources: Vec<_> = revisions.values().map(|(id, _)| *id).collect::<BTreeSet<_>>().into_iter().collect();
+        let revisions = revisions.into_iter().map(|(n, (_, map))| (n, map)).collect();
         let bases = bases(commit, edits, &revisions);
         let blobs: Vec<_> = edits.iter().flat_map(Edit::blobs).collect();
         let now = self.now().0;
@@ -159,8 +167,8 @@ impl App {
             }
             edited.map(|edited| (edited.map, edited))
         };
-        let commit = Commit { blobs: &blobs, ..*commit };
-        let done = |it: &Committed<Edited>| names.done(it.revision, it.changed, &it.outcome);
+        let commit = Commit { blobs: &blobs, sources: &sources, ..*commit };
+        let done = |it: &Committed<Edited>| names.done(it);
         let committed = match key {
             None => self.commit(&commit, line, compute)?,
             Some(owned) => {
@@ -188,9 +196,14 @@ impl App {
         Ok(Outline::load(&edited.map, &scratch)?)
     }
 
-    /// Loads the contents of the revisions that changes name, by the index of the change: those that pages are reverted
-    /// to, and those that changes were made from.
-    fn revisions_of(&self, commit: &Commit<'_>, line: Line, edits: &[Edit]) -> Result<HashMap<usize, Map>, Error> {
+    /// Loads the revisions that changes name, with their contents, by the index of the change: those that pages are
+    /// reverted to, and those that changes were made from.
+    fn revisions_of(
+        &self,
+        commit: &Commit<'_>,
+        line: Line,
+        edits: &[Edit],
+    ) -> Result<HashMap<usize, (RevisionId, Map)>, Error> {
         let mut maps = HashMap::new();
         for (n, edit) in edits.iter().enumerate() {
             let (field, asked) = match edit {
@@ -216,7 +229,8 @@ impl App {
                 };
                 Ok::<_, Error>(revisions::get(tx, line.organization, commit.space, id)?)
             })?;
-            maps.insert(n, Map::at(found.ok_or_else(missing)?.root));
+            let found = found.ok_or_else(missing)?;
+            maps.insert(n, (found.id, Map::at(found.root)));
         }
         Ok(maps)
     }
@@ -256,5 +270,5 @@ fn origin(tx: &mut Read<'_>, commit: &Commit<'_>, line: Line) -> Result<Revision
 }
 
 fn editing<'a>(caller: &'a Caller, space: SpaceId, target: Target) -> Commit<'a> {
-    Commit { caller, space, target, way: Way::Edit, expected: None, blobs: &[] }
+    Commit::new(caller, space, target, Way::Edit)
 }

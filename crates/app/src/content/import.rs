@@ -267,7 +267,7 @@ pub(crate) fn blobs_of(incoming: &Incoming) -> Vec<(Hash, u64)> {
 }
 
 fn report(landed: Landed, total: u64, mut warnings: Vec<Warning>) -> Report {
-    let Committed { revision, changed, outcome: imported } = landed;
+    let Committed { revision, changed, outcome: imported, .. } = landed;
     let notes = imported.notes.into_iter();
     warnings.extend(notes.map(|note| Warning { path: note.path, line: None, message: note.message }));
     let Imported { pages, files, reusable, .. } = imported;
@@ -275,7 +275,7 @@ fn report(landed: Landed, total: u64, mut warnings: Vec<Warning>) -> Report {
 }
 
 fn importing<'a>(caller: &'a Caller, space: SpaceId, target: Target) -> Commit<'a> {
-    Commit { caller, space, target, way: Way::Import, expected: None, blobs: &[] }
+    Commit::new(caller, space, target, Way::Import)
 }
 
 fn warning(found: quire_convert::Warning) -> Warning {

@@ -11,14 +11,14 @@ use quire_content::objects::{Draft, ObjectError, Objects};
 use quire_content::path;
 use quire_content::record::{EntryKey, FileRecord, GitBlob, PageKind, PageRecord, RecordError, ReusableRecord};
 use quire_content::warnings;
-use quire_model::ids::{RevisionId, SpaceId};
+use quire_model::ids::SpaceId;
 use quire_store::objects::Stored;
 use quire_store::revisions;
 
 use crate::App;
 use crate::callers::Caller;
 use crate::content::Version;
-use crate::content::changes;
+use crate::content::changes::{self, Step};
 use crate::content::links::of_revision;
 use crate::core::errors::Error;
 
@@ -37,22 +37,27 @@ pub struct Warning {
 }
 
 impl App {
-    /// Returns the warnings about every text of a revision that differs from its first parent.
-    pub fn warnings_of_revision(&self, caller: &Caller, space: SpaceId, id: RevisionId) -> Result<Vec<Warning>, Error> {
-        self.of_changed_texts(caller, space, id, &|(entry, text, now), linked, found| {
+    /// Returns the warnings about every text of a revision that differs from the one before it.
+    pub fn warnings_of_revision(
+        &self,
+        caller: &Caller,
+        space: SpaceId,
+        step: impl Into<Step>,
+    ) -> Result<Vec<Warning>, Error> {
+        self.of_changed_texts(caller, space, step.into(), &|(entry, text, now), linked, found| {
             about(entry, text, (now, &linked.content), linked.objects, found)
         })
     }
 
-    /// Returns warnings about the links of every text of a revision that differs from its first parent: those that lead
+    /// Returns warnings about the links of every text of a revision that differs from the one before it: those that lead
     /// to nothing in the content.
     pub fn dead_links_of_revision(
         &self,
         caller: &Caller,
         space: SpaceId,
-        id: RevisionId,
+        step: impl Into<Step>,
     ) -> Result<Vec<Warning>, Error> {
-        self.of_changed_texts(caller, space, id, &|(entry, text, now), linked, found| {
+        self.of_changed_texts(caller, space, step.into(), &|(entry, text, now), linked, found| {
             for link in text.links(linked.objects)? {
                 if linked.end_of(&link.target)? == End::Missing && !link.written.contains("{{") {
                     let message =
@@ -69,14 +74,14 @@ impl App {
         &self,
         caller: &Caller,
         space: SpaceId,
-        id: RevisionId,
+        step: Step,
         check: &Check<'_>,
     ) -> Result<Vec<Warning>, Error> {
-        let view = self.view(caller, space, Version::Revision(id))?;
+        let view = self.view(caller, space, Version::Revision(step.after))?;
         let organization = view.space.organization;
         self.read_texts(|tx, watch| {
-            let before = match view.revision.parents.0.first() {
-                Some(id) => revisions::get(tx, organization, space, *id)?.map(|found| Map::at(found.root)),
+            let before = match step.before(&view) {
+                Some(id) => revisions::get(tx, organization, space, id)?.map(|found| Map::at(found.root)),
                 None => None,
             };
             let stored = Stored::new(tx, organization, &self.inner.caches.content.objects);

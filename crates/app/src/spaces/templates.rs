@@ -103,7 +103,7 @@ impl App {
 
     /// Fills a space without content from a template.
     pub fn apply_template(&self, caller: &Caller, space: SpaceId, template: &str) -> Result<(), Error> {
-        let commit = Commit { caller, space, target: Target::Main, way: Way::Import, expected: None, blobs: &[] };
+        let commit = Commit::new(caller, space, Target::Main, Way::Import);
         let line = self.may_write(&commit)?;
         let beginning = self.beginning(caller, line.organization, template)?;
         let commit = Commit { blobs: &beginning.blobs, ..commit };

@@ -125,9 +125,7 @@ mod tests {
 
     #[test]
     fn an_empty_stretch_takes_what_is_put_there() {
-        let at = |before: &str, at: usize, after: &str| {
-            after[carried(before, after, at..at)].to_owned()
-        };
+        let at = |before: &str, at: usize, after: &str| after[carried(before, after, at..at)].to_owned();
         assert_eq!(at("a\nb\n", 2, "a\nb\n"), "");
         assert_eq!(at("a\nb\n", 2, "a\nx\nb\n"), "x\n");
         assert_eq!(at("a\nb\n", 2, "x\na\nb\n"), "");

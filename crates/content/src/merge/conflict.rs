@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::alignment::Alignments;
 use super::entry::damaged;
-use super::surroundings::{TextIndexes, Surroundings};
+use super::surroundings::{Surroundings, TextIndexes};
 use super::text;
 use crate::front_matter;
 use crate::hash::Hash;
@@ -109,6 +109,12 @@ pub fn conflicts(map: &Map, objects: &dyn Objects) -> Result<Vec<(ConflictId, Co
 /// Returns the number of conflicts of a map.
 pub fn count_conflicts(map: &Map, objects: &dyn Objects) -> Result<usize, ObjectError> {
     map.scan(objects, EntryKey::CONFLICTS).try_fold(0, |count, entry| entry.map(|_| count + 1))
+}
+
+/// Returns true if two maps have the same conflicts, with the same sides.
+pub fn has_same_conflicts(maps: [&Map; 2], objects: &dyn Objects) -> Result<bool, ObjectError> {
+    let [before, after] = maps.map(|map| map.scan(objects, EntryKey::CONFLICTS).collect::<Result<Vec<_>, _>>());
+    Ok(before? == after?)
 }
 
 fn decoded(

@@ -23,8 +23,10 @@ use crate::record::{ConflictPlace, ConflictRecord, EntryKey};
 pub(super) fn supersede(merge: &mut Merge<'_, '_>, change: Map) -> Result<(), ObjectError> {
     let new = std::mem::take(&mut merge.conflicts);
     let old = open_conflicts(merge, change)?;
-    let placed: Vec<_> =
-        old.iter().map(|(key, before)| Ok((key, placed(merge, change, before)?))).collect::<Result<_, ObjectError>>()?;
+    let placed: Vec<_> = old
+        .iter()
+        .map(|(key, before)| Ok((key, placed(merge, change, before)?)))
+        .collect::<Result<_, ObjectError>>()?;
     let mut superseded = HashSet::new();
     let mut listed = Vec::new();
     for conflict in new {
@@ -134,7 +136,9 @@ pub(super) fn placed<'a>(
     conflict: &'a ConflictRecord,
 ) -> Result<Placed<'a>, ObjectError> {
     let stretch = match conflict.place {
-        ConflictPlace::Text { source, start, end } => merge.stretch(&change, &conflict.subject, (source, start..end))?,
+        ConflictPlace::Text { source, start, end } => {
+            merge.stretch(&change, &conflict.subject, (source, start..end))?
+        }
         ConflictPlace::Field { .. } | ConflictPlace::Whole | ConflictPlace::Tree => None,
     };
     Ok(Placed { conflict, range: stretch.map(|stretch| stretch.range) })

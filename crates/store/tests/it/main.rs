@@ -8,6 +8,7 @@ mod claims;
 mod objects;
 mod ownership;
 mod statements;
+mod superseded;
 
 fn on_each_database(test: impl Fn(&Database)) {
     for held in quire_testdb::databases() {

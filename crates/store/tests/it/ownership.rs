@@ -10,15 +10,15 @@ use quire_store::{Database, Read};
 
 use crate::on_each_database;
 
-const HERE: Uid = Uid([1; 16]);
+pub(crate) const HERE: Uid = Uid([1; 16]);
 const THERE: Uid = Uid([2; 16]);
-const SPACE: Uid = Uid([3; 16]);
+pub(crate) const SPACE: Uid = Uid([3; 16]);
 const SITE: Uid = Uid([4; 16]);
 
 /// A column of a table in the database.
-struct Column {
+pub(crate) struct Column {
     table: String,
-    name: String,
+    pub(crate) name: String,
     kind: String,
 }
 
@@ -59,7 +59,7 @@ static OF_POSTGRES: Query<Column> = Query::new(
 );
 
 /// Returns the columns of every table, by the name of the table.
-fn schema(database: &Database) -> BTreeMap<String, Vec<Column>> {
+pub(crate) fn schema(database: &Database) -> BTreeMap<String, Vec<Column>> {
     let query = if database.commits().is_some() { &OF_SQLITE } else { &OF_POSTGRES };
     let mut tables = BTreeMap::<_, Vec<_>>::new();
     for column in database.read(|tx| tx.all(query, &[])).unwrap() {
@@ -132,22 +132,25 @@ fn fill(database: &Database, schema: &BTreeMap<String, Vec<Column>>) {
     let owners = ["users", "organizations"];
     let others = with_column(schema, "organization");
     for table in owners.into_iter().chain(others.iter().map(String::as_str)) {
-        let columns = &schema[table];
-        let names: Vec<_> = columns.iter().map(|column| column.name.as_str()).collect();
-        let numbers: Vec<_> = (1..=names.len()).map(|number| format!("?{number}")).collect();
-        let text = format!("insert into {table} ({}) values ({})", names.join(", "), numbers.join(", "));
-        let values: Vec<_> = columns.iter().map(value).collect();
-        let statement = Execute::new(text.leak());
-        database.write(|tx| tx.execute(&statement, &values)).unwrap();
+        insert_row(database, table, &schema[table], &|name| match name {
+            "space" => SPACE,
+            "site" => SITE,
+            _ => HERE,
+        });
     }
 }
 
-fn value(column: &Column) -> Value {
-    let id = match column.name.as_str() {
-        "space" => SPACE,
-        "site" => SITE,
-        _ => HERE,
-    };
+/// Inserts a row with these identifiers, by the names of their columns.
+pub(crate) fn insert_row(database: &Database, table: &str, columns: &[Column], id: &dyn Fn(&str) -> Uid) {
+    let names: Vec<_> = columns.iter().map(|column| column.name.as_str()).collect();
+    let numbers: Vec<_> = (1..=names.len()).map(|number| format!("?{number}")).collect();
+    let text = format!("insert into {table} ({}) values ({})", names.join(", "), numbers.join(", "));
+    let values: Vec<_> = columns.iter().map(|column| value(column, id(&column.name))).collect();
+    let statement = Execute::new(text.leak());
+    database.write(|tx| tx.execute(&statement, &values)).unwrap();
+}
+
+fn value(column: &Column, id: Uid) -> Value {
     match column.kind.as_str() {
         "blob" | "bytea" => Value::Blob(id.0.to_vec()),
         "integer" | "bigint" => Value::Int(1),

@@ -5,6 +5,7 @@ use axum::http::StatusCode;
 use axum::http::header::{HeaderName, IF_MATCH};
 use axum::http::request::Parts;
 use quire_app::content::edits::{Expected, Key};
+use quire_app::content::superseding::Recording;
 use quire_content::hash::Hash;
 use quire_content::record::EntryKey;
 use serde_json::{Value, json};
@@ -89,9 +90,13 @@ impl Input for Conditions {
 
 impl Conditions {
     /// Binds the conditions to a request with these changes.
-    pub(super) fn of_request(self, line: &Line, changes: &[Value]) -> Result<OfRequest, Problem> {
+    pub(super) fn of_request(self, line: &Line, changes: &[Value], recording: Recording) -> Result<OfRequest, Problem> {
         let Self { expected, key } = self;
-        let asked = json!([format!("{:?}", line.target), expected, changes]);
+        let target = format!("{:?}", line.target);
+        let asked = match recording {
+            Recording::Separate => json!([target, expected, changes]),
+            Recording::Coalesced => json!([target, expected, changes, "coalesce"]),
+        };
         let request = || serde_json::to_vec(&asked).map(|bytes| Hash::of(&bytes)).map_err(Problem::internal);
         let key = key.map(|name| Ok::<_, Problem>(Key { name, request: request()? })).transpose()?;
         Ok(OfRequest { expected, entries: changes.iter().filter_map(entry).collect(), key })

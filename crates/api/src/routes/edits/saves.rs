@@ -111,7 +111,8 @@ pub(super) fn saved(
         let empty = Saved { change: based.change, document: None, keys, blocks, conflicts, etag };
         match &based.blocks {
             Some(blocks) => {
-                let before = based.base.or(view.revision.parents.0.first().copied().filter(|_| done.changed));
+                let step = done.superseded.or(view.revision.parents.0.first().copied().filter(|_| done.changed));
+                let before = based.base.or(step);
                 let before = app.view(caller, space, Version::Revision(before.unwrap_or(done.revision)))?;
                 of_blocks(app, [&before, &view], based, blocks, empty)
             }

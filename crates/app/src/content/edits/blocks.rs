@@ -73,11 +73,7 @@ impl App {
     }
 
     /// Returns the file of a page or a reusable content; `None` if there is none.
-    pub(crate) fn file_of_entry(
-        &self,
-        view: &View,
-        entry: &EntryKey,
-    ) -> Result<Option<TextFile>, Error> {
+    pub(crate) fn file_of_entry(&self, view: &View, entry: &EntryKey) -> Result<Option<TextFile>, Error> {
         match entry {
             EntryKey::Page(id) => Ok(self.outline(view)?.page(*id).and_then(|page| match &page.kind {
                 PageKind::Document { source, body_at, .. } => {

@@ -69,11 +69,12 @@ fn written(done: &Done) -> String {
     fn all<I: std::fmt::Display>(made: &[(I, Option<String>)]) -> Vec<Value> {
         made.iter().map(|(id, name)| json!([id.to_string(), name])).collect()
     }
-    let Done { revision, changed, pages, files, reusables } = done;
+    let Done { revision, changed, superseded, pages, files, reusables } = done;
     let (pages, files, reusables) = (all(pages), all(files), all(reusables));
     json!({
         "revision": revision.to_string(),
         "changed": changed,
+        "superseded": superseded.map(|id| id.to_string()),
         "pages": pages,
         "files": files,
         "reusables": reusables,
@@ -95,6 +96,7 @@ fn read(outcome: &str) -> Result<Done, Error> {
     Ok(Done {
         revision: RevisionId(id(&value["revision"]).ok_or_else(damaged)?),
         changed: value["changed"].as_bool().ok_or_else(damaged)?,
+        superseded: id(&value["superseded"]).map(RevisionId),
         pages: typed(all("pages").ok_or_else(damaged)?, quire_content::id::PageId),
         files: typed(all("files").ok_or_else(damaged)?, quire_content::id::FileId),
         reusables: typed(all("reusables").ok_or_else(damaged)?, quire_content::id::ReusableId),
@@ -111,6 +113,7 @@ mod tests {
         let done = Done {
             revision: RevisionId(Uid([1; 16])),
             changed: true,
+            superseded: Some(RevisionId(Uid([6; 16]))),
             pages: vec![(PageId(Uid([2; 16])), Some("a".to_owned())), (PageId(Uid([3; 16])), None)],
             files: vec![(FileId(Uid([4; 16])), None)],
             reusables: vec![(ReusableId(Uid([5; 16])), Some("\"".to_owned()))],

@@ -6,10 +6,10 @@ use std::collections::HashMap;
 
 use quire_content::edit::{Edited, Fate};
 use quire_content::id::{FileId, PageId, ReusableId, Uid};
-use quire_model::ids::RevisionId;
 use serde_json::Value;
 
 use super::{Done, Edit};
+use crate::content::commit::Committed;
 use crate::content::paths::AddressKind;
 use crate::core::errors::Error;
 
@@ -135,11 +135,13 @@ impl Names {
     }
 
     /// Returns the outcome of the call; pages that it inserts and deletes again are left out.
-    pub(super) fn done(&self, revision: RevisionId, changed: bool, edited: &Edited) -> Done {
+    pub(super) fn done(&self, committed: &Committed<Edited>) -> Done {
+        let Committed { revision, changed, superseded, outcome: edited } = committed;
         let made = |id: PageId| edited.pages.iter().any(|page| page.id == id && page.fate == Fate::Created);
         Done {
-            revision,
-            changed,
+            revision: *revision,
+            changed: *changed,
+            superseded: *superseded,
             pages: self.pages.iter().filter(|(id, _)| made(*id)).cloned().collect(),
             files: self.files.clone(),
             reusables: self.reusables.clone(),
