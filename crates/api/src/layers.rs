@@ -13,6 +13,7 @@ mod guard;
 mod rates;
 #[cfg(test)]
 mod tests;
+mod unsent;
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -39,7 +39,7 @@ pub use quire_db::Config as DatabaseConfig;
 use crate::accounts::passwords::Hasher;
 use crate::accounts::sign_in_bounds::Bounds;
 use crate::callers::first_uses::FirstUses;
-use crate::content::large_texts::{RequestTurn, Turns};
+use crate::content::large_texts::{RequestTurn, TextWork, Turns};
 use crate::core::ambient::{Ambient, Ids};
 use crate::core::attempts::Attempts;
 use crate::core::epochs::Epochs;
@@ -182,18 +182,24 @@ impl App {
     /// once the stop is requested, and begin no write.
     #[must_use]
     pub fn until(&self, stop: &Stop) -> Self {
-        self.request(stop, false)
+        self.request(stop, TextWork::Content)
+    }
+
+    /// Returns the application for a request that reads a published site. It waits for large texts of its kind only.
+    #[must_use]
+    pub fn until_read(&self, stop: &Stop) -> Self {
+        self.request(stop, TextWork::Site)
     }
 
     /// Returns the application for a request that can take long: an import, a merge or an export. It waits for large
     /// texts of its kind only.
     #[must_use]
     pub fn until_long(&self, stop: &Stop) -> Self {
-        self.request(stop, true)
+        self.request(stop, TextWork::Long)
     }
 
-    fn request(&self, stop: &Stop, long: bool) -> Self {
-        let turn = Some(Arc::new(self.inner.turns.request(long)));
+    fn request(&self, stop: &Stop, work: TextWork) -> Self {
+        let turn = Some(Arc::new(self.inner.turns.request(work)));
         Self { inner: self.inner.clone(), stop: stop.clone(), turn }
     }
 

@@ -14,6 +14,7 @@ use bytes::Bytes;
 use quick_cache::sync::{Cache, DefaultLifecycle, PlaceholderGuard};
 use quick_cache::{DefaultHashBuilder, Weighter};
 use quire_content::hash::Hash;
+use quire_workers::SharedBytes;
 
 use crate::codings::Coding;
 
@@ -81,6 +82,7 @@ impl Answer {
         let mut response = Response::new(Body::from(bytes.clone()));
         *response.status_mut() = self.status;
         *response.headers_mut() = headers.clone();
+        response.extensions_mut().insert(SharedBytes::of(bytes));
         response
     }
 

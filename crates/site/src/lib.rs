@@ -180,6 +180,6 @@ impl Sites {
         work: impl FnOnce(&App) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, Failure> {
         let app = self.inner.app.clone();
-        Ok(pool.run(move |stop| work(&app.until(stop))).await??)
+        Ok(pool.run(move |stop| work(&app.until_read(stop))).await??)
     }
 }

@@ -145,7 +145,9 @@ pub fn of_space(
         }
         None => Pages { after: &AFTER, before: &BEFORE, count: &COUNT },
     };
-    paging::ordered(tx, &pages, &of, paging, (Sorting::Number, Order::Descending), |found| (found.number, found.id.0))
+    let mark = |found: &ChangeRequest| (found.number, found.id.0);
+    let size = |found: &ChangeRequest| found.description.as_ref().map_or(0, String::len);
+    paging::of_texts(tx, &pages, &of, paging, (Sorting::Number, Order::Descending), (mark, size))
 }
 
 /// Inserts a change request, whose branch exists already.

@@ -2,12 +2,12 @@
 
 use quire_db::{Error, Read, Write, statements};
 use quire_model::ids::{BranchId, CommentId, CommentReplyId, OrganizationId, SpaceId, UserId};
-use quire_model::paging::{Listing, Paging};
+use quire_model::paging::{Listing, Order, Paging};
 use quire_model::time::Timestamp;
 
 use crate::branches::Branch;
 use crate::column::params;
-use crate::paging::{self, Pages};
+use crate::paging::{self, Pages, Sorting};
 use crate::record::{Table, record};
 use crate::sql::{insert, select, update};
 
@@ -78,7 +78,8 @@ pub fn of_comment(
 ) -> Result<Listing<CommentReply>, Error> {
     let pages = Pages { after: &AFTER, before: &BEFORE, count: &COUNT };
     let of = params![branch.organization, branch.space, branch.id, comment];
-    paging::list(tx, &pages, of, paging, |reply| reply.id.0)
+    let (id, size) = (|reply: &CommentReply| reply.id.0, |reply: &CommentReply| reply.body.len());
+    paging::of_texts(tx, &pages, of, paging, (Sorting::Id, Order::Ascending), (id, size))
 }
 
 /// Inserts a reply.

@@ -111,7 +111,8 @@ pub fn get(tx: &mut Read<'_>, branch: Branch, id: CommentId) -> Result<Option<Co
 pub fn list(tx: &mut Read<'_>, branch: Branch, filter: &Filter, paging: &Paging) -> Result<Listing<Comment>, Error> {
     let pages = Pages { after: &AFTER, before: &BEFORE, count: &COUNT };
     let of = filter.values(branch);
-    paging::ordered(tx, &pages, &of, paging, (Sorting::Id, filter.order), |comment| comment.id.0)
+    let (id, size) = (|comment: &Comment| comment.id.0, |comment: &Comment| comment.body.len());
+    paging::of_texts(tx, &pages, &of, paging, (Sorting::Id, filter.order), (id, size))
 }
 
 /// Inserts a comment.

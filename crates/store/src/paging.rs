@@ -15,6 +15,12 @@ record! {
     }
 }
 
+/// The size of the texts of a page after which it ends, in bytes.
+const MOST_BYTES: usize = 256 << 10;
+
+/// The number of items with texts that are read at a time.
+const PART: usize = 10;
+
 /// The statements of a list. Their first parameters identify the list; then come the mark beside which the page starts
 /// (its sort value, if the list has one, and the identifier) and the limit.
 pub(crate) struct Pages<T: 'static> {
@@ -69,6 +75,41 @@ pub(crate) fn ordered<T: FromRow, M: Into<SortKey>>(
     let count = tx.one(pages.count, of)?.map(|counted| counted.count.unsigned_abs());
     let found = chunk(tx, pages, of, paging, (sorting, order))?;
     Ok(Listing::of(found, paging, count, mark))
+}
+
+/// Returns a page of a list whose items have texts, with `size` in bytes. It ends early once their texts are
+/// [`MOST_BYTES`] long together, and is read in parts, so that a page of long texts never is in memory as a whole.
+pub(crate) fn of_texts<T: FromRow, M: Into<SortKey>>(
+    tx: &mut Read<'_>,
+    pages: &Pages<T>,
+    of: &[Value],
+    paging: &Paging,
+    (sorting, order): (Sorting, Order),
+    (mark, size): (impl Fn(&T) -> M, impl Fn(&T) -> usize),
+) -> Result<Listing<T>, Error> {
+    let count = tx.one(pages.count, of)?.map(|counted| counted.count.unsigned_abs());
+    let (mut found, mut bytes, mut part): (Vec<T>, usize, Paging) = (Vec::new(), 0, paging.clone());
+    loop {
+        part.limit = (paging.limit - found.len()).min(PART);
+        let mut items = chunk(tx, pages, of, &part, (sorting, order))?;
+        let beyond = if items.len() > part.limit { items.pop() } else { None };
+        bytes += items.iter().map(&size).sum::<usize>();
+        found.extend(items);
+        let shown = found.len();
+        let is_full = shown == paging.limit || bytes >= MOST_BYTES;
+        match (beyond, found.last()) {
+            (Some(_), Some(last)) if !is_full => {
+                let last = mark(last).into();
+                let is_backwards = matches!(paging.from, Some(Position::Before(_)));
+                part.from = Some(if is_backwards { Position::Before(last) } else { Position::After(last) });
+            }
+            (beyond, _) => {
+                found.extend(beyond);
+                let shown = Paging { from: paging.from.clone(), limit: shown };
+                return Ok(Listing::of(found, &shown, count, mark));
+            }
+        }
+    }
 }
 
 /// Returns the items from the paging's position on, ordered away from it, up to one more than the limit.

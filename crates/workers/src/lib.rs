@@ -49,6 +49,17 @@ pub enum Error {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Refusal(pub &'static str);
 
+/// An extension of a response whose bytes other responses share: it identifies the bytes while a response has them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct SharedBytes(usize);
+
+impl SharedBytes {
+    /// Returns the identity of bytes that are the whole body of a response.
+    pub fn of(bytes: &[u8]) -> Self {
+        Self(bytes.as_ptr().addr())
+    }
+}
+
 /// A mark on a request whose route is known only after a look at the database. It passes the layers around all routes
 /// twice: on its way to the handler that looks, and from there to the handler that answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

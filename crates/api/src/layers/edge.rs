@@ -26,6 +26,7 @@ use tracing::Instrument as _;
 
 use super::caller::{Identity, Known, Presented, Proof};
 use super::rates::{Rates, Standing};
+use super::unsent::Unsent;
 use super::{Options, compression, cors, etag, guard};
 use crate::endpoint::{Bodies, BodyLimit, Held};
 use crate::error::Problem;
@@ -57,6 +58,8 @@ struct Shared {
     refusals: Refusals,
     /// The bounds on large bodies.
     bodies: Bodies,
+    /// The bounds on large responses.
+    unsent: Unsent,
     warned: AtomicBool,
 }
 
@@ -87,8 +90,8 @@ impl EdgeLayer {
         let key = *blake3::hash(&(options.entropy)().to_be_bytes()).as_bytes();
         let bad_tokens = most.map(|most| Attempts::new(key, most, Duration::from_mins(1)));
         let (known, refusals, warned) = (Known::new(), Refusals::default(), AtomicBool::new(false));
-        let bodies = Bodies::default();
-        Self(Arc::new(Shared { options, rates, bad_tokens, known, refusals, bodies, warned }))
+        let (bodies, unsent) = (Bodies::default(), Unsent::default());
+        Self(Arc::new(Shared { options, rates, bad_tokens, known, refusals, bodies, unsent, warned }))
     }
 }
 
@@ -260,19 +263,25 @@ impl Shared {
         let Facts { start, identity, id, method, path, standing, accepted, known, by_cookie, .. } = facts;
         let id_text = id.to_str().unwrap_or_default();
         let path = response.extensions_mut().remove::<MatchedPath>().or(path);
-        let refusal = response.extensions_mut().remove::<Refusal>();
-        if let Some(Refusal(bound)) = refusal {
-            let what = format_args!("{method} {}", path.as_ref().map_or("-", MatchedPath::as_str));
-            self.refusals.log((self.options.clock)(), bound, &identity, &what);
-        }
-        if response.status().is_client_error() || response.status().is_server_error() {
-            response = as_problem(response, &method, id_text, refusal.is_some());
-        }
+        let told = |mut response: Response| {
+            let refusal = response.extensions_mut().remove::<Refusal>();
+            if let Some(Refusal(bound)) = refusal {
+                let what = format_args!("{method} {}", path.as_ref().map_or("-", MatchedPath::as_str));
+                self.refusals.log((self.options.clock)(), bound, &identity, &what);
+            }
+            let is_error = response.status().is_client_error() || response.status().is_server_error();
+            if is_error { as_problem(response, &method, id_text, refusal.is_some()) } else { response }
+        };
+        response = told(response);
         let compressible = compression::vary(&mut response);
         let unchanged = known.is_some_and(|known| etag::revalidate(&mut response, &known));
         if let Some(accepted) = accepted.filter(|_| compressible && !unchanged) {
             response = compression::compress(response, accepted).await;
         }
+        response = match self.unsent.charge(response, identity.client) {
+            Ok(response) => response,
+            Err(problem) => told(problem.into_response()),
+        };
         tracing::info!(
             target: "quire::access",
             method = method.as_str(),

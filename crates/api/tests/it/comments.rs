@@ -381,3 +381,33 @@ fn again<T>(mut call: impl FnMut() -> Result<T, Error>) -> T {
         }
     }
 }
+
+/// The texts of a page are bounded, so a page of long comments ends before its limit, in both directions.
+#[test]
+fn pages_of_long_comments_end_early() {
+    on_each_database(|test| {
+        let setting = Setting::new(test);
+        let (admin, comments) = (test.admin(), format!("{}/comments", setting.space));
+        let texts: Vec<String> = (0..24).map(|n| format!("{n} {}", "long ".repeat(8_000))).collect();
+        texts.iter().for_each(|text| drop(admin.post(&comments, &said(text)).ok()));
+        let first = admin.get(&format!("{comments}?format=markdown&limit=1000")).ok();
+        assert_eq!(first["count"], 24);
+        let (mut shown, mut page) = (Vec::new(), first);
+        loop {
+            let items = page["items"].as_array().unwrap();
+            assert!((1..24).contains(&items.len()), "{}", items.len());
+            shown.extend(items.iter().map(|item| item["body"]["markdown"].as_str().unwrap().to_owned()));
+            let Some(next) = page["next"]["page"].as_str() else { break };
+            page = admin.get(&format!("{comments}?format=markdown&limit=1000&page={next}")).ok();
+        }
+        let expected: Vec<String> = texts.iter().rev().map(|text| text.trim().to_owned()).collect();
+        assert_eq!(shown.iter().map(|text| text.trim()).collect::<Vec<_>>(), expected);
+        let back = page["previous"]["page"].as_str().unwrap();
+        let before = admin.get(&format!("{comments}?format=markdown&limit=1000&page={back}")).ok();
+        let items = before["items"].as_array().unwrap();
+        let last_shown = items.last().unwrap()["body"]["markdown"].as_str().unwrap().trim();
+        let first_of_page = page["items"][0]["body"]["markdown"].as_str().unwrap().trim();
+        let at = expected.iter().position(|text| text == first_of_page).unwrap();
+        assert_eq!(last_shown, expected[at - 1]);
+    });
+}

@@ -3,8 +3,8 @@
 //! A text of a few megabytes takes a hundred times its size while it is parsed, evaluated and rendered. Its budget
 //! bounds the memory for one text; this module bounds how many are processed at the same time. A request takes a turn
 //! when it comes to its first large text and keeps it until its work ends, so no request waits for a second turn while
-//! it has one. Requests for small texts never wait. Imports, merges and exports have turns of their own, so that they
-//! delay no reader.
+//! it has one. Requests for small texts never wait. Readers of published sites, members who work on content, and
+//! imports, merges and exports each have turns of their own, so that none of them delays the others.
 
 use std::cell::Cell;
 use std::collections::VecDeque;
@@ -32,24 +32,44 @@ const MOST_WAITING: usize = 16;
 /// The interval at which a waiting request checks if it was stopped.
 const LOOK: Duration = Duration::from_millis(20);
 
+/// The kinds of requests whose turns are independent of each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum TextWork {
+    /// A published site is read.
+    Site,
+    /// Content is read or written by the API.
+    Content,
+    /// An import, a merge or an export.
+    Long,
+}
+
 /// The turns of a process, by kind of request.
 pub(crate) struct Turns {
-    short: Arc<LargeTexts>,
+    site: Arc<LargeTexts>,
+    content: Arc<LargeTexts>,
     long: Arc<LargeTexts>,
 }
 
 impl Default for Turns {
     fn default() -> Self {
         let turns = || Arc::new(LargeTexts::new(processors::half()));
-        Self { short: turns(), long: turns() }
+        Self { site: turns(), content: turns(), long: turns() }
     }
 }
 
 impl Turns {
     /// Returns the state of a request without a turn.
-    pub(crate) fn request(&self, long: bool) -> RequestTurn {
-        let (queue, large) = if long { (&self.long, LARGE_IN_LONG_WORK) } else { (&self.short, LARGE) };
+    pub(crate) fn request(&self, work: TextWork) -> RequestTurn {
+        let (queue, large) = match work {
+            TextWork::Site => (&self.site, LARGE),
+            TextWork::Content => (&self.content, LARGE),
+            TextWork::Long => (&self.long, LARGE_IN_LONG_WORK),
+        };
         RequestTurn { queue: queue.clone(), large, taken: OnceLock::new() }
+    }
+
+    fn all(&self) -> [&Arc<LargeTexts>; 3] {
+        [&self.site, &self.content, &self.long]
     }
 }
 
@@ -167,15 +187,13 @@ impl App {
     /// Takes all turns of large texts until the result is dropped. For tests of which requests wait for each other.
     #[doc(hidden)]
     pub fn hold_large_texts(&self) -> Result<Vec<Turn>, Error> {
-        let queues = [&self.inner.turns.short, &self.inner.turns.long];
-        queues.into_iter().flat_map(|it| (0..it.turns).map(|_| it.enter(&Stop::default()))).collect()
+        self.inner.turns.all().into_iter().flat_map(|it| (0..it.turns).map(|_| it.enter(&Stop::default()))).collect()
     }
 
     /// Returns the number of requests that wait for a turn. For tests of which requests wait.
     #[doc(hidden)]
     pub fn waiting_for_large_texts(&self) -> usize {
-        let queues = [&self.inner.turns.short, &self.inner.turns.long];
-        queues.into_iter().map(|it| it.state().waiting.len()).sum()
+        self.inner.turns.all().into_iter().map(|it| it.state().waiting.len()).sum()
     }
 }
 

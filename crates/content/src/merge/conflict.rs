@@ -234,7 +234,7 @@ impl Stretch {
         objects: &dyn Objects,
         alignments: &Alignments,
         subject: &[u8],
-        at: (Hash, Range<u32>),
+        at: &(Hash, Range<u32>),
     ) -> Result<Option<Self>, ObjectError> {
         let Some((key, value)) = EntryKey::parse(subject).zip(map.get(objects, subject)?) else { return Ok(None) };
         let record = Record::decode(&key, &value).transpose().map_err(|error| damaged(map.root(), subject, &error))?;

@@ -1,0 +1,230 @@
+//! Large responses that are not sent yet: how many bytes of them there are at the same time.
+//!
+//! A response is in memory until its client has read it, which may take as long as the client likes. So each large one
+//! is charged to its client and to all clients together until its last bytes are handed to the connection, and refused
+//! where that exceeds a bound. Responses that share their bytes are charged once.
+
+use std::collections::HashMap;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll, ready};
+
+use axum::body::{Body, HttpBody};
+use axum::response::Response;
+use bytes::Bytes;
+use hyper::body::{Frame, SizeHint};
+use parking_lot::Mutex;
+use quire_model::client_addresses::{ClientAddress, ClientNetwork};
+use quire_workers::SharedBytes;
+
+use crate::error::Problem;
+
+/// The size from which a response is charged, in bytes.
+const LARGE: usize = 256 << 10;
+/// The maximum size of all large responses at the same time, in bytes.
+const MOST: usize = 160 << 20;
+/// The maximum size of the large responses to one client at the same time, in bytes.
+const MOST_OF_CLIENT: usize = 64 << 20;
+/// The size of the parts in which a large response is handed to the connection, in bytes.
+const PART: usize = 64 << 10;
+
+/// The large responses of a server.
+#[derive(Clone, Default)]
+pub(super) struct Unsent(Arc<Mutex<Ledger>>);
+
+/// Whom a response is charged to; `None` stands for all clients together.
+type Account = Option<ClientNetwork>;
+
+#[derive(Default)]
+struct Ledger {
+    /// The bytes that are charged to each account.
+    charged: HashMap<Account, usize>,
+    /// The number of responses with the same bytes in each account.
+    holders: HashMap<(Account, Buffer), usize>,
+    buffers: u64,
+}
+
+/// The bytes of a response.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Buffer {
+    /// Bytes that other responses may share, by their address.
+    Shared(SharedBytes),
+    /// The bytes of one response.
+    Own(u64),
+}
+
+impl Unsent {
+    /// Charges a response if it is large.
+    ///
+    /// # Errors
+    /// 503 if too much is unsent already.
+    pub(super) fn charge(&self, mut response: Response, client: Option<ClientAddress>) -> Result<Response, Problem> {
+        let shared = response.extensions_mut().remove::<SharedBytes>();
+        let size = response.body().size_hint().exact().and_then(|size| usize::try_from(size).ok());
+        let Some(size) = size.filter(|size| *size >= LARGE) else { return Ok(response) };
+        let mut ledger = self.0.lock();
+        ledger.buffers += 1;
+        let buffer = shared.map_or(Buffer::Own(ledger.buffers), Buffer::Shared);
+        let accounts = [None, client.map(|client| client.network())];
+        let accounts = if accounts[1].is_some() { &accounts[..] } else { &accounts[..1] };
+        if accounts.iter().any(|account| !ledger.has_room(*account, buffer, size)) {
+            let message = "too many large responses are not read yet";
+            return Err(Problem::unavailable(message, 5).refused_by("bytes of unread responses"));
+        }
+        accounts.iter().for_each(|account| ledger.add(*account, buffer, size));
+        let charge = Charge { unsent: self.clone(), accounts: accounts.to_vec(), buffer, size };
+        Ok(response.map(|body| Body::new(InParts { body, rest: Bytes::new(), _charge: charge })))
+    }
+}
+
+impl Ledger {
+    /// Returns true if a response may be charged to an account. The first one may have any size.
+    fn has_room(&self, account: Account, buffer: Buffer, size: usize) -> bool {
+        let charged = self.charged.get(&account).copied().unwrap_or(0);
+        let most = if account.is_some() { MOST_OF_CLIENT } else { MOST };
+        charged == 0 || charged + size <= most || self.holders.contains_key(&(account, buffer))
+    }
+
+    fn add(&mut self, account: Account, buffer: Buffer, size: usize) {
+        let holders = self.holders.entry((account, buffer)).or_default();
+        *holders += 1;
+        if *holders == 1 {
+            *self.charged.entry(account).or_default() += size;
+        }
+    }
+
+    fn remove(&mut self, account: Account, buffer: Buffer, size: usize) {
+        let Some(holders) = self.holders.get_mut(&(account, buffer)) else { return };
+        *holders -= 1;
+        if *holders > 0 {
+            return;
+        }
+        self.holders.remove(&(account, buffer));
+        let left = self.charged.get(&account).map_or(0, |charged| charged.saturating_sub(size));
+        if left == 0 {
+            self.charged.remove(&account);
+        } else {
+            self.charged.insert(account, left);
+        }
+    }
+}
+
+/// The charge of a response, until this is dropped.
+struct Charge {
+    unsent: Unsent,
+    accounts: Vec<Account>,
+    buffer: Buffer,
+    size: usize,
+}
+
+impl Drop for Charge {
+    fn drop(&mut self) {
+        let mut ledger = self.unsent.0.lock();
+        self.accounts.iter().for_each(|account| ledger.remove(*account, self.buffer, self.size));
+    }
+}
+
+/// A body that is handed on in parts, so that it lasts until the connection has taken nearly all of it.
+struct InParts {
+    body: Body,
+    /// The bytes of the body's last frame that are not handed on yet.
+    rest: Bytes,
+    _charge: Charge,
+}
+
+impl HttpBody for InParts {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        if self.rest.is_empty() {
+            match ready!(Pin::new(&mut self.body).poll_frame(cx)) {
+                Some(Ok(frame)) => match frame.into_data() {
+                    Ok(data) => self.rest = data,
+                    Err(frame) => return Poll::Ready(Some(Ok(frame))),
+                },
+                end => return Poll::Ready(end),
+            }
+        }
+        let most = self.rest.len().min(PART);
+        Poll::Ready(Some(Ok(Frame::data(self.rest.split_to(most)))))
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.rest.is_empty() && self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        let (inner, rest) = (self.body.size_hint(), self.rest.len() as u64);
+        let mut hint = SizeHint::new();
+        if let Some(upper) = inner.upper() {
+            hint.set_upper(upper + rest);
+        }
+        hint.set_lower(inner.lower() + rest);
+        hint
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MIB: usize = 1 << 20;
+
+    fn client(ip: &str) -> Option<ClientAddress> {
+        Some(ClientAddress::new(ip.parse().unwrap()))
+    }
+
+    fn large(mib: usize) -> Response {
+        Response::new(Body::from(vec![b'x'; mib * MIB]))
+    }
+
+    #[test]
+    fn a_client_that_does_not_read_leaves_room_for_others() {
+        let unsent = Unsent::default();
+        let [one, other] = ["192.0.2.1", "192.0.2.2"].map(client);
+        let held: Vec<_> = (0..3).map(|_| unsent.charge(large(20), one)).collect();
+        assert!(held.iter().all(Result::is_ok));
+        assert!(unsent.charge(large(20), one).is_err());
+        assert!(unsent.charge(large(20), other).is_ok());
+        assert!(unsent.charge(Response::new(Body::from("small")), one).is_ok());
+        drop(held);
+        assert!(unsent.charge(large(20), one).is_ok());
+        assert!(unsent.0.lock().charged.is_empty() && unsent.0.lock().holders.is_empty());
+    }
+
+    #[test]
+    fn all_clients_together_have_a_bound() {
+        let unsent = Unsent::default();
+        let ask = |n: usize| unsent.charge(large(30), client(&format!("192.0.2.{n}")));
+        let held: Vec<_> = (0..8).map(ask).collect();
+        let answered = held.iter().filter(|response| response.is_ok()).count();
+        assert_eq!(answered, MOST / (30 * MIB));
+    }
+
+    #[test]
+    fn shared_bytes_are_charged_once() {
+        let unsent = Unsent::default();
+        let bytes = Bytes::from(vec![b'x'; 40 * MIB]);
+        let respond = || {
+            let mut response = Response::new(Body::from(bytes.clone()));
+            response.extensions_mut().insert(SharedBytes::of(&bytes));
+            unsent.charge(response, client("192.0.2.1"))
+        };
+        let held: Vec<_> = (0..10).map(|_| respond()).collect();
+        assert!(held.iter().all(Result::is_ok));
+        drop(held);
+        assert!(unsent.0.lock().charged.is_empty());
+    }
+
+    #[tokio::test]
+    async fn parts_make_the_whole() {
+        let unsent = Unsent::default();
+        let bytes: Vec<u8> = (0..MIB + 12_345).map(|n| (n % 251) as u8).collect();
+        let response = unsent.charge(Response::new(Body::from(bytes.clone())), None).unwrap();
+        assert_eq!(response.body().size_hint().exact(), Some(bytes.len() as u64));
+        assert_eq!(unsent.0.lock().charged[&None], bytes.len());
+        assert_eq!(axum::body::to_bytes(response.into_body(), usize::MAX).await.unwrap(), bytes);
+        assert!(unsent.0.lock().charged.is_empty());
+    }
+}
