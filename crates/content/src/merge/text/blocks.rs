@@ -24,7 +24,10 @@ pub(super) fn merge<'a>(pieces: &mut Vec<Piece<'a>>, texts: &Texts<'a>, at: &Pla
     let merge = Merge { base: &base, main: &main, change: &change };
     let parts = merge.parts();
     if let [Part { content: Content::Conflict, .. }] = &parts[..] {
-        return pieces.push(Piece::conflict(at.clone()));
+        return match (&base.blocks[..], &main.blocks[..], &change.blocks[..]) {
+            ([_], [_], [_]) => pieces.extend(inside_of_block(texts, at)),
+            _ => pieces.push(Piece::conflict(at.clone())),
+        };
     }
     let lead = [&base, &main, &change].map(|region| region.lines.start..region.lines_of(0..0).start);
     pieces.push(Piece::text(lead, blank(&base, &main, &change, |region| region.lead)));
@@ -45,6 +48,22 @@ pub(super) fn merge<'a>(pieces: &mut Vec<Piece<'a>>, texts: &Texts<'a>, at: &Pla
         tail,
         if parts.is_empty() { "" } else { blank(&base, &main, &change, |region| region.tail) },
     ));
+}
+
+/// Returns a conflict inside of one block, and the lines before and after it that are the same on all sides.
+fn inside_of_block<'a>(texts: &Texts<'a>, at: &Place) -> [Piece<'a>; 3] {
+    let lines = [0, 1, 2].map(|side| texts[side].text(at[side].clone()).split_inclusive('\n').collect::<Vec<_>>());
+    let most = lines.iter().map(Vec::len).min().unwrap_or(0);
+    let is_same = |line: [&str; 3]| line[0] == line[1] && line[0] == line[2];
+    let first = (0..most).take_while(|n| is_same([0, 1, 2].map(|side| lines[side][*n]))).count();
+    let from_end = |n: usize| [0, 1, 2].map(|side| lines[side][lines[side].len() - 1 - n]);
+    let last = (0..most - first).take_while(|n| is_same(from_end(*n))).count();
+    let part = |from: fn(&Range<usize>, [usize; 2]) -> Range<usize>| at.each_ref().map(|at| from(at, [first, last]));
+    [
+        Piece::same(part(|at, [first, _]| at.start..at.start + first)),
+        Piece::conflict(part(|at, [first, last]| at.start + first..at.end - last)),
+        Piece::same(part(|at, [_, last]| at.end - last..at.end)),
+    ]
 }
 
 /// Returns the blank lines at an end of a region: those of the side that changed them, or the longer ones. A side that

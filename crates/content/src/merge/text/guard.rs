@@ -7,6 +7,7 @@
 use std::cell::OnceCell;
 use std::collections::HashSet;
 
+use super::glued::glued;
 use super::lines::{Kind, Lines, columns, marker};
 use super::piece::{Piece, Place, Texts, hull};
 use super::structure::{Fault, Structure};
@@ -20,7 +21,8 @@ const SHORT_STEPS: usize = 4;
 
 /// Returns pieces with conflicts over whole constructs, and without new faults.
 pub(super) fn guarded<'a>(pieces: Vec<Piece<'a>>, texts: &Texts<'a>) -> Vec<Piece<'a>> {
-    if are_plain(&pieces, texts) {
+    let pieces = adjacent_joined(pieces);
+    if are_plain(&pieces, texts) && !has_glued(&pieces, texts) {
         return pieces;
     }
     let [main, change] = [1, 2].map(|side| Structure::of(&texts[side]));
@@ -34,16 +36,19 @@ pub(super) fn guarded<'a>(pieces: Vec<Piece<'a>>, texts: &Texts<'a>) -> Vec<Piec
     vec![Piece::conflict([0, 1, 2].map(|side| 0..texts[side].len()))]
 }
 
-/// Makes one conflict of those that nothing separates, so that no construct of one side ends up beside one of the other.
+/// Makes one conflict of those that nothing separates, so that no construct of one side ends up beside one of the other,
+/// and each conflict has text around it by which it is found again.
 fn adjacent_joined(pieces: Vec<Piece<'_>>) -> Vec<Piece<'_>> {
     let mut joined: Vec<Piece<'_>> = Vec::new();
-    for piece in pieces.into_iter().filter(|piece| piece.at.iter().any(|lines| !lines.is_empty())) {
-        match joined.last_mut() {
-            Some(last) if last.is_conflict() && piece.is_conflict() => {
-                *last = Piece::conflict(hull(&last.at, &piece.at));
-            }
-            _ => joined.push(piece),
+    for mut piece in pieces.into_iter().filter(|piece| piece.at.iter().any(|lines| !lines.is_empty())) {
+        if piece.is_conflict()
+            && let Some(last) = joined.iter().rposition(|last| !last.is_nothing())
+            && joined[last].is_conflict()
+        {
+            piece = Piece::conflict(hull(&joined[last].at, &piece.at));
+            joined.truncate(last);
         }
+        joined.push(piece);
     }
     joined
 }
@@ -67,9 +72,32 @@ fn are_plain(pieces: &[Piece<'_>], texts: &Texts<'_>) -> bool {
             Some(_) => false,
         }
     };
-    let changed = pieces.iter().filter(|piece| !matches!(piece.outcome, piece::Outcome::Same));
+    let changed = pieces.iter().filter(|piece| !piece.is_same());
     let mut places = changed.flat_map(|piece| [0, 1, 2].map(|side| (side, piece.at[side].clone())));
     places.all(|(side, lines)| lines.into_iter().all(|at| is_plain(&texts[side], at)))
+}
+
+/// Returns true if a side's lines go on with those of the other one; `false` without a look at the outcome where there
+/// are unchanged lines between all changes.
+fn has_glued(pieces: &[Piece<'_>], texts: &Texts<'_>) -> bool {
+    let touch = pieces.windows(2).any(|pair| !pair[0].is_same() && !pair[1].is_same());
+    touch
+        && [1, 2].into_iter().any(|side| {
+            let (text, starts) = outcome(pieces, texts, side);
+            glued(pieces, texts, &starts, &Lines::new(Syntax::Markdown, &text)).is_some()
+        })
+}
+
+/// Returns the outcome with the conflicts decided for a side, and the lines at which the pieces begin.
+fn outcome(pieces: &[Piece<'_>], texts: &Texts<'_>, side: usize) -> (String, Vec<usize>) {
+    let (mut text, mut starts, mut next) = (String::new(), Vec::new(), 0);
+    for piece in pieces {
+        let of_piece = piece.with(texts, side);
+        starts.push(next);
+        next += of_piece.split_inclusive('\n').count();
+        text.push_str(&of_piece);
+    }
+    (text, starts)
 }
 
 /// The place of a new fault: a piece, or several.
@@ -135,28 +163,26 @@ impl<'a> Guard<'_, 'a> {
     /// Finds a fault of the outcome with the conflicts decided for a side that is more frequent than both sides account
     /// for.
     fn fault(&self, pieces: &[Piece<'a>], side: usize) -> Option<At> {
-        let texts: Vec<_> = pieces.iter().map(|piece| piece.with(self.texts, side)).collect();
-        let text = texts.concat();
+        let (text, starts) = outcome(pieces, self.texts, side);
         let lines = Lines::new(Syntax::Markdown, &text);
         let outcome = Structure::of(&lines);
-        let (mut starts, mut next) = (Vec::new(), 0);
-        for text in &texts {
-            starts.push(next);
-            next += text.split_inclusive('\n').count();
-        }
         let place = |line: usize| {
             let piece = starts.partition_point(|start| *start <= line).saturating_sub(1);
             At::new(piece, line - starts[piece])
         };
         let Some((fault, faulty)) = outcome.faults.iter().find(|(fault, lines)| self.exceeds(lines.len(), fault))
         else {
-            let of_sides: Vec<_> = pieces.iter().zip(&texts).map(|(piece, text)| self.sides_of(piece, text)).collect();
+            let of_sides: Vec<_> = pieces.iter().map(|piece| self.sides_of(piece, side)).collect();
             let crossed = |(open, close): &&(usize, usize)| {
                 let ends = [place(*open), place(*close)];
                 self.is_crossed(ends.map(|at| of_sides[at.piece].map(|start| start.map(|start| start + at.line))))
             };
             let crossed = outcome.pairs.iter().filter(crossed).min().map(|(open, _)| place(*open));
             return crossed
+                .or_else(|| {
+                    let glued = glued(pieces, self.texts, &starts, &lines);
+                    glued.map(|[piece, last]| At { last, ..At::new(piece, 0) })
+                })
                 .or_else(|| self.misplaced(pieces, &starts, (&outcome, &lines)))
                 .or_else(|| self.lost(pieces, &outcome));
         };
@@ -165,11 +191,11 @@ impl<'a> Guard<'_, 'a> {
     }
 
     /// Returns the first line of a piece in main and in the change request, if it is as there.
-    fn sides_of(&self, piece: &Piece<'a>, text: &str) -> [Option<usize>; 2] {
-        let is_same = matches!(piece.outcome, piece::Outcome::Same);
+    fn sides_of(&self, piece: &Piece<'a>, decided: usize) -> [Option<usize>; 2] {
+        let text = piece.with(self.texts, decided);
         [1, 2].map(|side| {
             let lines = &piece.at[side];
-            (is_same || text == self.texts[side].text(lines.clone())).then_some(lines.start)
+            (piece.is_same() || text == self.texts[side].text(lines.clone())).then_some(lines.start)
         })
     }
 
@@ -280,7 +306,7 @@ impl<'a> Guard<'_, 'a> {
 
     /// Returns true if no side has a fault at a line of a piece.
     fn is_new(&self, fault: &Fault, piece: &Piece<'_>, line: usize) -> bool {
-        let is_same = matches!(piece.outcome, piece::Outcome::Same);
+        let is_same = piece.is_same();
         [1, 2].into_iter().all(|side| {
             let range = &piece.at[side];
             let range = if is_same { range.start + line..range.start + line + 1 } else { range.clone() };

@@ -5,7 +5,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::piece::{Outcome, Piece, Texts, hull};
+use super::piece::{Piece, Texts, hull};
 use super::region::{Block, Region, Tables};
 
 /// The minimum number of words by which text at another place is known to be the same.
@@ -13,7 +13,7 @@ pub(super) const FEW_WORDS: usize = 4;
 
 /// Joins the places of blocks that were moved.
 pub(super) fn joined<'a>(pieces: Vec<Piece<'a>>, texts: &Texts<'a>) -> Vec<Piece<'a>> {
-    let changed = pieces.iter().filter(|piece| !matches!(piece.outcome, Outcome::Same)).count();
+    let changed = pieces.iter().filter(|piece| !piece.is_same()).count();
     if changed < 2 {
         return pieces;
     }
@@ -60,7 +60,7 @@ fn moved(is_conflict: bool, main: Fate, change: Fate) -> Vec<usize> {
 
 /// Returns the blocks of a changed piece in the base and in both sides.
 fn blocks<'a>(piece: &Piece<'a>, texts: &Texts<'a>) -> [HashSet<&'a str>; 3] {
-    if matches!(piece.outcome, Outcome::Same) {
+    if piece.is_same() {
         return Default::default();
     }
     [0, 1, 2].map(|side| {

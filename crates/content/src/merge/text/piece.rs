@@ -37,12 +37,26 @@ impl<'a> Piece<'a> {
         Self { at, outcome: Outcome::Text(text.into()) }
     }
 
+    pub(super) fn same(at: Place) -> Self {
+        Self { at, outcome: Outcome::Same }
+    }
+
     pub(super) fn conflict(at: Place) -> Self {
         Self { at, outcome: Outcome::Conflict }
     }
 
     pub(super) fn is_conflict(&self) -> bool {
         matches!(self.outcome, Outcome::Conflict)
+    }
+
+    /// Returns true if neither side changed the lines.
+    pub(super) fn is_same(&self) -> bool {
+        matches!(self.outcome, Outcome::Same)
+    }
+
+    /// Returns true if nothing is left of the lines.
+    pub(super) fn is_nothing(&self) -> bool {
+        matches!(&self.outcome, Outcome::Text(text) if text.is_empty())
     }
 
     /// Returns the text with a side chosen in a conflict.
@@ -56,7 +70,7 @@ impl<'a> Piece<'a> {
 
     /// Splits unchanged lines after some of them; `None` if that leaves one part empty or the lines are not unchanged.
     pub(super) fn split(&self, after: usize) -> Option<(Self, Self)> {
-        if !matches!(self.outcome, Outcome::Same) || after == 0 || after >= self.at[0].len() {
+        if !self.is_same() || after == 0 || after >= self.at[0].len() {
             return None;
         }
         let [head, tail] = [true, false].map(|head| {
@@ -64,7 +78,7 @@ impl<'a> Piece<'a> {
                 true => lines.start..lines.start + after,
                 false => lines.start + after..lines.end,
             };
-            Self { at: [0, 1, 2].map(|side| part(&self.at[side])), outcome: Outcome::Same }
+            Self::same([0, 1, 2].map(|side| part(&self.at[side])))
         });
         Some((head, tail))
     }
