@@ -12,7 +12,7 @@ use std::ops::Range;
 use super::groups::{Contact, Group, groups};
 use super::insertions::{Inserted, insertions};
 use super::lines::Kind;
-use super::pairs::{Changes, changes};
+use super::pairs::{Changes, are_alike, changes};
 use super::piece::{Piece, Place, Texts, are_tight};
 use super::region::{Block, Region, Tables};
 use super::{Syntax, decided, deletions, merge_as, tables, words};
@@ -193,6 +193,13 @@ impl<'a> Merge<'_, 'a> {
         }
     }
 
+    /// Returns true if a group is beside a block that both sides edited: either that or what they inserted may be the new
+    /// version of it.
+    fn is_beside_edited(&self, group: &Group, mains: &Changes, changes: &Changes) -> bool {
+        let beside = group.base.start.checked_sub(1).into_iter().chain([group.base.start]);
+        beside.into_iter().any(|block| mains.edits_block(block) && changes.edits_block(block))
+    }
+
     fn group(&self, group: &Group, mains: &Changes, changes: &Changes) -> Content<'a> {
         let base = &self.base.blocks[group.base.clone()];
         let main = &self.main.blocks[group.main.clone()];
@@ -203,6 +210,9 @@ impl<'a> Merge<'_, 'a> {
         }
         if group.change_hunks.is_empty() {
             return Content::Blocks(main.to_vec());
+        }
+        if base.is_empty() && self.is_beside_edited(group, mains, changes) && are_alike(main, change) {
+            return Content::Conflict;
         }
         if base.is_empty() && self.main.whole && self.change.whole {
             return match insertions(main, change, self.base.blocks.get(group.base.start).or(self.base.after.as_ref())) {

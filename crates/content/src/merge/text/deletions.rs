@@ -2,7 +2,8 @@
 //!
 //! What is inserted beside blocks that the other side deletes, or makes into something else, may belong to them: a row to
 //! the table, an item to the list or to the item above it, a paragraph to the section. So it is a conflict with the
-//! deletion, unless it has a neighbour on its other side that survives and belongs to the same.
+//! deletion, unless it has a neighbour on its other side that survives and belongs to the same. What opens or closes a
+//! construct is put around a block for what that says: it is also a conflict with another text in its place.
 
 use super::groups::Group;
 use super::insertions::opens_or_closes;
@@ -36,12 +37,17 @@ fn belong(new: &Group, gone: &Group, regions: [&Region<'_>; 3], changes: [&Chang
     let by_one = new.main_hunks.is_empty() != new.change_hunks.is_empty();
     let touch = gone.base.end == new.base.start || new.base.end == gone.base.start;
     let hunks = if by_main { &gone.change_hunks } else { &gone.main_hunks };
-    if !(by_one && one_each && touch && new.base.is_empty() && hunks.clone().any(|hunk| deleter.deletes(hunk))) {
+    let (deletes, rewrites) =
+        (hunks.clone().any(|hunk| deleter.deletes(hunk)), hunks.clone().any(|hunk| deleter.rewrites(hunk)));
+    if !(by_one && one_each && touch && new.base.is_empty() && (deletes || rewrites)) {
         return false;
     }
     let Some(first) = side.blocks.get(run.start).filter(|_| !run.is_empty()) else { return false };
     if opens_or_closes(&side.blocks[run.clone()]) {
         return true;
+    }
+    if !deletes {
+        return false;
     }
     let place = new.base.start;
     let neighbour = if gone.base.end == place {
