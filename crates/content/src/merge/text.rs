@@ -6,7 +6,8 @@
 //! side; none is generated, but for line breaks and the bars of table rows.
 //!
 //! A last look is at the whole: a conflict covers whole constructs, a merge that breaks a construct which both sides
-//! kept whole is a conflict ([`guard`]), and so is a move that both sides would show ([`moves`]).
+//! kept whole is a conflict ([`guard`]), and so is a move that both sides would show ([`moves`]) or text that came back
+//! though a side deleted it ([`repeated`]).
 
 mod balance;
 mod blocks;
@@ -21,6 +22,7 @@ mod moves;
 mod pairs;
 mod piece;
 mod region;
+mod repeated;
 mod structure;
 mod tables;
 mod words;
@@ -121,7 +123,7 @@ pub(crate) fn merge_as(syntax: Syntax, base: &str, main: &str, change: &str) -> 
     let texts = [base, main, change].map(|text| Lines::new(syntax, text));
     let mut pieces = pieces(syntax, &texts);
     if syntax == Syntax::Markdown {
-        pieces = guard::guarded(moves::joined(pieces, &texts), &texts);
+        pieces = guard::guarded(repeated::disputed(moves::joined(pieces, &texts), &texts), &texts);
     }
     piece::write(&pieces, &texts, &mut merged);
     merged
