@@ -17,6 +17,7 @@ mod glued;
 mod groups;
 mod guard;
 mod insertions;
+mod labels;
 mod lines;
 mod moves;
 mod pairs;

@@ -12,7 +12,7 @@ use super::lines::{Kind, Lines, columns, marker};
 use super::piece::{Piece, Place, Texts, hull};
 use super::structure::{Fault, Structure};
 use super::zipper::Zipper;
-use super::{Syntax, lines, moves, piece};
+use super::{Syntax, labels, lines, moves, piece};
 
 /// The maximum number of times that the outcome is looked at before all of it becomes a conflict.
 const MOST_ROUNDS: usize = 12;
@@ -113,6 +113,10 @@ impl At {
     fn new(piece: usize, line: usize) -> Self {
         Self { piece, line, last: piece }
     }
+
+    fn over([piece, last]: [usize; 2]) -> Self {
+        Self { piece, line: 0, last }
+    }
 }
 
 struct Guard<'g, 'a> {
@@ -179,12 +183,10 @@ impl<'a> Guard<'_, 'a> {
             };
             let crossed = outcome.pairs.iter().filter(crossed).min().map(|(open, _)| place(*open));
             return crossed
-                .or_else(|| {
-                    let glued = glued(pieces, self.texts, &starts, &lines);
-                    glued.map(|[piece, last]| At { last, ..At::new(piece, 0) })
-                })
+                .or_else(|| glued(pieces, self.texts, &starts, &lines).map(At::over))
                 .or_else(|| self.misplaced(pieces, &starts, (&outcome, &lines)))
-                .or_else(|| self.lost(pieces, &outcome));
+                .or_else(|| self.lost(pieces, &outcome))
+                .or_else(|| labels::undefined(pieces, self.texts, [&self.main, &self.change], &outcome).map(At::over));
         };
         let found = faulty.iter().map(|line| place(*line)).find(|at| self.is_new(fault, &pieces[at.piece], at.line));
         found.or_else(|| faulty.first().map(|line| place(*line)))
@@ -254,7 +256,7 @@ impl<'a> Guard<'_, 'a> {
         let places = [(1, in_main), (2, in_change)]
             .map(|(side, line)| pieces.iter().position(|piece| piece.at[side].contains(&line)).unwrap_or_default());
         let [first, last] = [places[0].min(places[1]), places[0].max(places[1])];
-        Some(At { last, ..At::new(first, 0) })
+        Some(At::over([first, last]))
     }
 
     /// Returns true if merged lines are no version of those of the base: if there are none, or those of another kind.
@@ -285,7 +287,7 @@ impl<'a> Guard<'_, 'a> {
             let is_first = |at: &usize| !(by_both && lines.line(*at) == Some(lines::Line::Start(Kind::Heading)));
             first.filter(is_first).is_some_and(|first| {
                 let item = lines.item_of(first);
-                item.is_some() && !by_both && item != outcome_lines.item_of(place)
+                !by_both && item != outcome_lines.item_of(place)
                     || outcome.outline.has_elsewhere(self.structure(side).outline.path_of(first), place)
             })
         })
