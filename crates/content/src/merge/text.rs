@@ -20,6 +20,7 @@ mod insertions;
 mod labels;
 mod lines;
 mod moves;
+mod orphans;
 mod pairs;
 mod piece;
 mod region;

@@ -9,10 +9,11 @@ use std::collections::HashSet;
 
 use super::glued::glued;
 use super::lines::{Kind, Lines, columns, marker};
+use super::orphans::orphan;
 use super::piece::{Piece, Place, Texts, hull};
 use super::structure::{Fault, Structure};
 use super::zipper::Zipper;
-use super::{Syntax, labels, lines, moves, piece};
+use super::{Syntax, labels, lines, moves};
 
 /// The maximum number of times that the outcome is looked at before all of it becomes a conflict.
 const MOST_ROUNDS: usize = 12;
@@ -185,6 +186,10 @@ impl<'a> Guard<'_, 'a> {
             return crossed
                 .or_else(|| glued(pieces, self.texts, &starts, &lines).map(At::over))
                 .or_else(|| self.misplaced(pieces, &starts, (&outcome, &lines)))
+                .or_else(|| {
+                    let structure = |side| self.structure(side);
+                    orphan(pieces, self.texts, structure, &starts, (&outcome, &lines)).map(At::over)
+                })
                 .or_else(|| self.lost(pieces, &outcome))
                 .or_else(|| labels::undefined(pieces, self.texts, [&self.main, &self.change], &outcome).map(At::over));
         };
@@ -213,8 +218,8 @@ impl<'a> Guard<'_, 'a> {
     /// Finds a change of one side that is not under the heading, or not in the item, that this side has over it, though
     /// that is there.
     fn misplaced(&self, pieces: &[Piece<'a>], starts: &[usize], outcome: (&Structure, &Lines<'_>)) -> Option<At> {
-        let is_misplaced = |(at, piece): &(usize, &Piece<'a>)| match self.changed_by(piece) {
-            by if self.is_new_there(piece, by) => self.is_inserted_elsewhere(piece, starts[*at], outcome),
+        let is_misplaced = |(at, piece): &(usize, &Piece<'a>)| match piece.changed_by(self.texts) {
+            _ if piece.is_new_there(self.texts) => self.is_inserted_elsewhere(piece, starts[*at], outcome),
             Some([by, other]) => {
                 self.has_left_its_heading(piece, by, starts[*at], outcome.0) || self.is_of_another_section(piece, other)
             }
@@ -259,16 +264,6 @@ impl<'a> Guard<'_, 'a> {
         Some(At::over([first, last]))
     }
 
-    /// Returns true if merged lines are no version of those of the base: if there are none, or those of another kind.
-    fn is_new_there(&self, piece: &Piece<'a>, by: Option<[usize; 2]>) -> bool {
-        let kind = |side: usize| {
-            let lines = &self.texts[side];
-            lines.first_said(&piece.at[side]).map(|at| lines.line(at))
-        };
-        let is_of_another = by.is_some_and(|[side, _]| kind(side).is_some() && kind(side) != kind(0));
-        matches!(piece.outcome, piece::Outcome::Text(_)) && (piece.at[0].is_empty() || is_of_another)
-    }
-
     /// Returns true if a side has other headings over what it inserted, though they are there, or another item.
     fn is_inserted_elsewhere(
         &self,
@@ -277,7 +272,7 @@ impl<'a> Guard<'_, 'a> {
         (outcome, outcome_lines): (&Structure, &Lines<'_>),
     ) -> bool {
         let by_both = piece.at[0].is_empty() && !piece.at[1].is_empty() && !piece.at[2].is_empty();
-        let changed = |side: &usize| by_both || self.changed_by(piece).is_none_or(|[by, _]| by == *side);
+        let changed = |side: &usize| by_both || piece.changed_by(self.texts).is_none_or(|[by, _]| by == *side);
         let is_blank = |line: &str| line.trim().is_empty();
         let place = start + piece.with(self.texts, 2).lines().take_while(|line| is_blank(line)).count();
         [1, 2].into_iter().filter(changed).any(|side| {
@@ -291,13 +286,6 @@ impl<'a> Guard<'_, 'a> {
                     || outcome.outline.has_elsewhere(self.structure(side).outline.path_of(first), place)
             })
         })
-    }
-
-    /// Returns the side that changed a piece, and the other one, if that left the lines.
-    fn changed_by(&self, piece: &Piece<'a>) -> Option<[usize; 2]> {
-        let piece::Outcome::Text(_) = piece.outcome else { return None };
-        let lines = |side: usize| self.texts[side].text(piece.at[side].clone()).trim_end();
-        [[1, 2], [2, 1]].into_iter().find(|[side, other]| lines(*other) == lines(0) && lines(*side) != lines(0))
     }
 
     /// Returns true if a fault is in the outcome more often than what the sides add to the base.

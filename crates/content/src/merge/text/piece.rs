@@ -68,6 +68,24 @@ impl<'a> Piece<'a> {
         }
     }
 
+    /// Returns the side that changed the lines, and the other one, if that left them.
+    pub(super) fn changed_by(&self, texts: &Texts<'_>) -> Option<[usize; 2]> {
+        let Outcome::Text(_) = self.outcome else { return None };
+        let lines = |side: usize| texts[side].text(self.at[side].clone()).trim_end();
+        [[1, 2], [2, 1]].into_iter().find(|[side, other]| lines(*other) == lines(0) && lines(*side) != lines(0))
+    }
+
+    /// Returns true if merged lines are no version of those of the base: if there are none, or those of another kind.
+    pub(super) fn is_new_there(&self, texts: &Texts<'_>) -> bool {
+        let kind = |side: usize| {
+            let lines = &texts[side];
+            lines.first_said(&self.at[side]).map(|at| lines.line(at))
+        };
+        let is_of_another =
+            || self.changed_by(texts).is_some_and(|[side, _]| kind(side).is_some() && kind(side) != kind(0));
+        matches!(self.outcome, Outcome::Text(_)) && (self.at[0].is_empty() || is_of_another())
+    }
+
     /// Splits unchanged lines after some of them; `None` if that leaves one part empty or the lines are not unchanged.
     pub(super) fn split(&self, after: usize) -> Option<(Self, Self)> {
         if !self.is_same() || after == 0 || after >= self.at[0].len() {
