@@ -8,7 +8,7 @@
 use super::groups::Group;
 use super::insertions::opens_or_closes;
 use super::lines::Kind;
-use super::pairs::Changes;
+use super::pairs::{Changes, are_alike};
 use super::region::{Block, Region};
 
 /// Joins each insertion with the deletion of the other side that it belongs to. `regions` are of the base and both
@@ -37,14 +37,18 @@ fn belong(new: &Group, gone: &Group, regions: [&Region<'_>; 3], changes: [&Chang
     let by_one = new.main_hunks.is_empty() != new.change_hunks.is_empty();
     let touch = gone.base.end == new.base.start || new.base.end == gone.base.start;
     let hunks = if by_main { &gone.change_hunks } else { &gone.main_hunks };
-    let (deletes, rewrites) =
-        (hunks.clone().any(|hunk| deleter.deletes(hunk)), hunks.clone().any(|hunk| deleter.rewrites(hunk)));
-    if !(by_one && one_each && touch && new.base.is_empty() && (deletes || rewrites)) {
+    if !(by_one && one_each && touch && new.base.is_empty()) {
         return false;
     }
     let Some(first) = side.blocks.get(run.start).filter(|_| !run.is_empty()) else { return false };
+    let deletes = hunks.clone().any(|hunk| deleter.deletes(hunk));
+    let of_deleter = if by_main { change } else { main };
+    let is_rewritten = |hunk: usize| {
+        let hunk = &deleter.hunks[hunk];
+        !are_alike(&base.blocks[hunk.before.clone()], &of_deleter.blocks[hunk.after.clone()])
+    };
     if opens_or_closes(&side.blocks[run.clone()]) {
-        return true;
+        return deletes || hunks.clone().any(is_rewritten);
     }
     if !deletes {
         return false;

@@ -22,8 +22,6 @@ pub(super) struct Changes {
     pub(super) edited: Vec<bool>,
     /// For each hunk, true if it deletes blocks, or makes one into a block of another kind.
     deletes: Vec<bool>,
-    /// For each hunk, true if it is an edit that leaves less than half of the words.
-    rewrites: Vec<bool>,
 }
 
 /// Returns the changes from the base to a side.
@@ -45,14 +43,10 @@ impl Changes {
     fn divide(&mut self, hunk: &Hunk, pairs: &[(usize, usize)], olds: &[Block<'_>], news: &[Block<'_>]) {
         let (mut before, mut after) = (hunk.before.start, hunk.after.start);
         for &(a, b) in pairs {
-            let (old, new) = (&olds[a], &news[b]);
+            let is_of_another_kind = olds[a].kind != news[b].kind;
             let (a, b) = (hunk.before.start + a, hunk.after.start + b);
             self.replaced(before..a, after..b);
-            self.push(Hunk { before: a..a + 1, after: b..b + 1 }, true, old.kind != new.kind);
-            if let Some(rewrites) = self.rewrites.last_mut() {
-                let [old, new] = bags([&[*old], &[*new]]).map(|bags| bags.concat());
-                *rewrites = likeness(&old, &new) == 0;
-            }
+            self.push(Hunk { before: a..a + 1, after: b..b + 1 }, true, is_of_another_kind);
             (before, after) = (a + 1, b + 1);
         }
         self.replaced(before..hunk.before.end, after..hunk.after.end);
@@ -69,12 +63,6 @@ impl Changes {
         self.hunks.push(hunk);
         self.edited.push(edited);
         self.deletes.push(deletes);
-        self.rewrites.push(false);
-    }
-
-    /// Returns true if a hunk edits a block and leaves less than half of its words.
-    pub(super) fn rewrites(&self, hunk: usize) -> bool {
-        self.rewrites[hunk]
     }
 
     /// Returns true if a block of the base is edited.
