@@ -30,7 +30,14 @@ pub(super) fn merge<'a>(pieces: &mut Vec<Piece<'a>>, texts: &Texts<'a>, at: &Pla
         };
     }
     let lead = [&base, &main, &change].map(|region| region.lines.start..region.lines_of(0..0).start);
-    pieces.push(Piece::text(lead, blank(&base, &main, &change, |region| region.lead)));
+    let first = parts.iter().find(|part| !part.is_empty()).map(|part| part.first_kind(&main, &change));
+    let is_first = |region: &Region<'_>| region.blocks.first().map(|block| block.kind) == first;
+    let before_first = match (is_first(&main), is_first(&change)) {
+        (true, false) => main.lead,
+        (false, true) => change.lead,
+        _ => blank(&base, &main, &change, |region| region.lead),
+    };
+    pieces.push(Piece::text(lead, before_first));
     for (n, part) in parts.iter().enumerate() {
         let next = parts[n + 1..].iter().find(|next| !next.is_empty());
         let next = next.map(|next| next.first_kind(&main, &change));
@@ -118,7 +125,10 @@ impl<'a> Part<'a> {
     fn text(&self, next: Option<Kind>) -> Option<Cow<'a, str>> {
         match &self.content {
             Content::Blocks(blocks) => Some(joined(blocks, next)),
-            Content::Edited(text, block) => Some(Cow::Owned(with_gap(text, block.gap, block.kind, next).into_owned())),
+            Content::Edited(text, block) => {
+                let gap = block.gap_before(next);
+                Some(Cow::Owned(with_gap(text, gap, block.kind, next).into_owned()))
+            }
             Content::Conflict => None,
         }
     }
@@ -126,7 +136,10 @@ impl<'a> Part<'a> {
 
 fn joined<'a>(blocks: &[Block<'a>], next: Option<Kind>) -> Cow<'a, str> {
     let following = |at: usize| blocks.get(at + 1).map(|block| block.kind).or(next);
-    let text = |at: usize, block: &Block<'a>| with_gap(block.text, block.gap, block.kind, following(at));
+    let text = |at: usize, block: &Block<'a>| {
+        let next = following(at);
+        with_gap(block.text, block.gap_before(next), block.kind, next)
+    };
     match blocks {
         [block] => text(0, block),
         _ => blocks.iter().enumerate().map(|(at, block)| text(at, block)).collect::<String>().into(),
@@ -184,13 +197,16 @@ impl<'a> Merge<'_, 'a> {
         Part { base: base..base + 1, main: main..main + 1, change: change..change + 1, content }
     }
 
-    fn gap(&self, base: usize, main: usize, change: usize) -> Option<&'a str> {
-        let gaps = (self.base.blocks[base].gap, self.main.blocks[main].gap, self.change.blocks[change].gap);
-        match gaps {
+    /// Returns the blank lines after a block, and the kind of the block that they are for.
+    fn gap(&self, base: usize, main: usize, change: usize) -> (Option<&'a str>, Option<Kind>) {
+        let [base, main, change] = [&self.base.blocks[base], &self.main.blocks[main], &self.change.blocks[change]];
+        let next = if change.next == base.next { main.next } else { change.next };
+        let gap = match (base.gap, main.gap, change.gap) {
             (base, main, change) if main == base || main == change => change,
             (base, main, change) if change == base => main,
             (_, main, change) => main.max(change),
-        }
+        };
+        (gap, next)
     }
 
     /// Returns true if a group is beside a block that both sides edited: either that or what they inserted may be the new

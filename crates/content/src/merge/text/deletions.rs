@@ -3,10 +3,11 @@
 //! What is inserted beside blocks that the other side deletes, or makes into something else, may belong to them: a row to
 //! the table, an item to the list or to the item above it, a paragraph to the section. So it is a conflict with the
 //! deletion, unless it has a neighbour on its other side that survives and belongs to the same. What opens or closes a
-//! construct is put around a block for what that says: it is also a conflict with another text in its place.
+//! construct, or begins a section, is put there for what the block beside it says: it is also a conflict with another text
+//! in the place of that.
 
 use super::groups::Group;
-use super::insertions::opens_or_closes;
+use super::insertions::{has_heading, opens_or_closes};
 use super::lines::Kind;
 use super::pairs::{Changes, are_alike};
 use super::region::{Block, Region};
@@ -47,7 +48,11 @@ fn belong(new: &Group, gone: &Group, regions: [&Region<'_>; 3], changes: [&Chang
         let hunk = &deleter.hunks[hunk];
         !are_alike(&base.blocks[hunk.before.clone()], &of_deleter.blocks[hunk.after.clone()])
     };
-    if opens_or_closes(&side.blocks[run.clone()]) {
+    let begins_section = || {
+        let is_below = base.blocks.get(new.base.start).is_some_and(|below| below.kind != Kind::Heading);
+        is_below && gone.base.start == new.base.start && has_heading(&side.blocks[run.clone()])
+    };
+    if opens_or_closes(&side.blocks[run.clone()]) || begins_section() && !deletes {
         return deletes || hunks.clone().any(is_rewritten);
     }
     if !deletes {
