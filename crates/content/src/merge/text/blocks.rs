@@ -11,7 +11,7 @@ use std::ops::Range;
 
 use super::groups::{Contact, Group, groups};
 use super::insertions::{Inserted, insertions};
-use super::lines::Kind;
+use super::lines::{Kind, Line};
 use super::pairs::{Changes, are_alike, changes};
 use super::piece::{Piece, Place, Texts, are_tight};
 use super::region::{Block, Region, Tables};
@@ -38,23 +38,26 @@ pub(super) fn merge<'a>(pieces: &mut Vec<Piece<'a>>, texts: &Texts<'a>, at: &Pla
         _ => blank(&base, &main, &change, |region| region.lead),
     };
     pieces.push(Piece::text(lead, before_first));
+    let tail = if parts.is_empty() { "" } else { blank(&base, &main, &change, |region| region.tail) };
+    let after = match texts[0].line(at[0].end) {
+        Some(Line::Start(kind)) if tail.is_empty() => Some(kind),
+        _ => None,
+    };
     for (n, part) in parts.iter().enumerate() {
         let next = parts[n + 1..].iter().find(|next| !next.is_empty());
         let next = next.map(|next| next.first_kind(&main, &change));
+        let next = next.or(after.filter(|_| part.had_next()));
         let at = merge.place(part);
         pieces.push(match part.text(next) {
             Some(text) => Piece::text(at, text),
             None => Piece::conflict(at),
         });
     }
-    let tail = [&base, &main, &change].map(|region| {
+    let end = [&base, &main, &change].map(|region| {
         let end = region.lines_of(0..region.blocks.len()).end;
         end..region.lines.end
     });
-    pieces.push(Piece::text(
-        tail,
-        if parts.is_empty() { "" } else { blank(&base, &main, &change, |region| region.tail) },
-    ));
+    pieces.push(Piece::text(end, tail));
 }
 
 /// Returns a conflict inside of one block, and the lines before and after it that are the same on all sides.
@@ -109,6 +112,15 @@ impl<'a> Part<'a> {
     /// Returns true if nothing is left of its blocks.
     fn is_empty(&self) -> bool {
         matches!(&self.content, Content::Blocks(blocks) if blocks.is_empty())
+    }
+
+    /// Returns true if its last block was before another one in its region.
+    fn had_next(&self) -> bool {
+        match &self.content {
+            Content::Blocks(blocks) => blocks.last().is_some_and(|last| last.gap.is_some()),
+            Content::Edited(_, block) => block.gap.is_some(),
+            Content::Conflict => false,
+        }
     }
 
     /// Returns the kind of the first block, in a conflict of the change request's or main's.
