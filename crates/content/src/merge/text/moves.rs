@@ -22,6 +22,7 @@ pub(super) fn joined<'a>(pieces: Vec<Piece<'a>>, texts: &Texts<'a>) -> Vec<Piece
     }
     let blocks: Vec<[HashSet<&str>; 3]> = pieces.iter().map(|piece| blocks(piece, texts)).collect();
     let new = [1, 2].map(|side| inserted(&blocks, side));
+    let begin_sections: Vec<bool> = pieces.iter().map(|piece| have_new_headings(piece, texts)).collect();
     let mut reach: Vec<usize> = (0..pieces.len()).collect();
     for (at, [base, main, change]) in blocks.iter().enumerate() {
         for block in base {
@@ -30,9 +31,8 @@ pub(super) fn joined<'a>(pieces: Vec<Piece<'a>>, texts: &Texts<'a>) -> Vec<Piece
                 Some(to) => Fate::Moves(*to),
                 None => Fate::Goes,
             });
-            let begin_sections =
-                |fate: &Fate| matches!(fate, Fate::Moves(to) if have_new_headings(&pieces[*to], texts));
-            let is_doubtful = pieces[at].is_conflict() || [main, change].iter().any(begin_sections);
+            let is_between = |fate: &Fate| matches!(fate, Fate::Moves(to) if begin_sections[*to]);
+            let is_doubtful = pieces[at].is_conflict() || [main, change].iter().any(is_between);
             for to in moved(is_doubtful, main, change) {
                 let (first, last) = (at.min(to), at.max(to));
                 reach[first] = reach[first].max(last);

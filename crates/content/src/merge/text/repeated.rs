@@ -23,9 +23,10 @@ pub(super) fn disputed<'a>(pieces: Vec<Piece<'a>>, texts: &Texts<'a>) -> Vec<Pie
             counts.entry(unit).or_insert_with(|| Count::new(at)).add(*place, at);
         }
     }
-    let has_new = |at: usize| said[at].iter().any(|(_, unit)| counts[&**unit].base == 0);
-    let is_moved =
-        |unit: &str, count: &Count| is_long(unit) || count.sides == [1, 1] || !count.clean_at.is_some_and(has_new);
+    let has_new: Vec<bool> = said.iter().map(|said| said.iter().any(|(_, unit)| counts[&**unit].base == 0)).collect();
+    let is_moved = |unit: &str, count: &Count| {
+        is_long(unit) || count.sides == [1, 1] || !count.clean_at.is_some_and(|at| has_new[at])
+    };
     let wrong = counts.iter().filter(|(unit, count)| count.is_wrong() && is_moved(unit, count));
     let mut wrong: HashMap<&str, [usize; 2]> = wrong.map(|(unit, count)| (*unit, count.places)).collect();
     if wrong.is_empty() {
