@@ -65,7 +65,7 @@ impl Unsent {
         let mut ledger = self.0.lock();
         ledger.buffers += 1;
         let buffer = shared.map_or(Buffer::Own(ledger.buffers), Buffer::Shared);
-        let accounts = [None, client.map(|client| client.network())];
+        let accounts = [None, client.map(ClientAddress::network)];
         let accounts = if accounts[1].is_some() { &accounts[..] } else { &accounts[..1] };
         if accounts.iter().any(|account| !ledger.has_room(*account, buffer, size)) {
             let message = "too many large responses are not read yet";

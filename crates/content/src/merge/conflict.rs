@@ -143,7 +143,7 @@ fn decoded(
             Place::Whole
         }
         ConflictPlace::Text { source, start, end } => {
-            let stretch = Stretch::find(map, objects, alignments, &record.subject, (*source, *start..*end))?;
+            let stretch = Stretch::find(map, objects, alignments, &record.subject, &(*source, *start..*end))?;
             offset = *start;
             if let Some(stretch) = &stretch {
                 surroundings = Some(indexes.around(stretch));

@@ -29,7 +29,7 @@ pub(super) fn renew(merge: &mut Merge<'_, '_>, change: Map, conflict: &ConflictR
         return Ok(Renewal::Unchanged);
     };
     match &conflict.place {
-        ConflictPlace::Text { source, start, end } => text(merge, change, conflict, (*source, *start..*end), &entry),
+        ConflictPlace::Text { source, start, end } => text(merge, change, conflict, &(*source, *start..*end), &entry),
         ConflictPlace::Field { field } => of_field(merge, conflict, field, &entry),
         ConflictPlace::Whole => Ok(whole(merge, conflict, &entry)),
         ConflictPlace::Tree => Ok(Renewal::Unchanged),
@@ -41,14 +41,14 @@ fn text(
     merge: &mut Merge<'_, '_>,
     change: Map,
     conflict: &ConflictRecord,
-    (source, range): (Hash, Range<u32>),
+    at: &(Hash, Range<u32>),
     entry: &Entry,
 ) -> Result<Renewal, ObjectError> {
     let known = match conflict.main {
         Some(main) => merge.draft.get(&main)?,
         None => return Ok(Renewal::Unchanged),
     };
-    let before = merge.stretch(&merge.base, &conflict.subject, (source, range.clone()))?;
+    let before = merge.stretch(&merge.base, &conflict.subject, at)?;
     let Some((before, after)) = before.zip(merge.source_in(&conflict.subject, entry.main.as_deref())?) else {
         return Ok(Renewal::Unchanged);
     };
@@ -58,7 +58,7 @@ fn text(
     if now == &*known {
         return Ok(Renewal::Unchanged);
     }
-    let own = merge.stretch(&change, &conflict.subject, (source, range))?;
+    let own = merge.stretch(&change, &conflict.subject, at)?;
     if own.is_some_and(|own| &own.file[own.range] == now) {
         return Ok(Renewal::Ended);
     }
@@ -91,7 +91,7 @@ impl Merge<'_, '_> {
         &self,
         map: &Map,
         subject: &[u8],
-        at: (Hash, Range<u32>),
+        at: &(Hash, Range<u32>),
     ) -> Result<Option<Stretch>, ObjectError> {
         Stretch::find(map, self.draft, &self.alignments, subject, at)
     }

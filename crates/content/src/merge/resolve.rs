@@ -146,7 +146,7 @@ impl Resolve<'_, '_> {
         how: &Resolution,
     ) -> Result<(), ResolveError> {
         let Some(stretch) =
-            Stretch::find(&self.map, self.draft, &Alignments::default(), &conflict.subject, (source, range))?
+            Stretch::find(&self.map, self.draft, &Alignments::default(), &conflict.subject, &(source, range))?
         else {
             return self.deleted(conflict, how);
         };

@@ -75,7 +75,7 @@ pub(super) fn effect(
         Renewal::Unchanged => conflict,
     };
     let ConflictPlace::Text { source, start, end } = conflict.place else { return Ok(renewal) };
-    let own = merge.stretch(&change, &conflict.subject, (source, start..end))?;
+    let own = merge.stretch(&change, &conflict.subject, &(source, start..end))?;
     let Some((own, merged)) = own.zip(merge.source_of(&conflict.subject)?) else { return Ok(renewal) };
     let anchored = anchored(merge.draft, &merge.alignments, current, &own, merged)?;
     Ok(anchored.map_or(renewal, |conflict| Renewal::Changed(Box::new(conflict))))
@@ -137,7 +137,7 @@ pub(super) fn placed<'a>(
 ) -> Result<Placed<'a>, ObjectError> {
     let stretch = match conflict.place {
         ConflictPlace::Text { source, start, end } => {
-            merge.stretch(&change, &conflict.subject, (source, start..end))?
+            merge.stretch(&change, &conflict.subject, &(source, start..end))?
         }
         ConflictPlace::Field { .. } | ConflictPlace::Whole | ConflictPlace::Tree => None,
     };

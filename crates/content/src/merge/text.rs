@@ -6,20 +6,25 @@
 //! side; none is generated, but for line breaks and the bars of table rows.
 //!
 //! A last look is at the whole: a conflict covers whole constructs, a merge that breaks a construct which both sides
-//! kept whole is a conflict ([`guard`]), and so is a move that both sides would show ([`moves`]).
+//! kept whole is a conflict ([`guard`]), and so is a move that both sides would show ([`moves`]) or text that came back
+//! though a side deleted it ([`repeated`]).
 
 mod balance;
 mod blocks;
 pub mod compare;
 mod deletions;
+mod glued;
 mod groups;
 mod guard;
 mod insertions;
+mod labels;
 mod lines;
 mod moves;
+mod orphans;
 mod pairs;
 mod piece;
 mod region;
+mod repeated;
 mod structure;
 mod tables;
 mod words;
@@ -30,7 +35,7 @@ use std::ops::Range;
 use super::diff::{Numbers, diff};
 use groups::{Contact, Group, groups};
 use lines::Lines;
-use piece::{Outcome, Piece, Texts};
+use piece::{Piece, Texts};
 use region::{Region, Tables};
 
 pub(crate) use balance::{can_follow, indentation, new_fault, runs_into};
@@ -120,7 +125,7 @@ pub(crate) fn merge_as(syntax: Syntax, base: &str, main: &str, change: &str) -> 
     let texts = [base, main, change].map(|text| Lines::new(syntax, text));
     let mut pieces = pieces(syntax, &texts);
     if syntax == Syntax::Markdown {
-        pieces = moves::joined(pieces, &texts);
+        pieces = repeated::disputed(moves::joined(pieces, &texts), &texts);
     }
     pieces = piece::bounded(pieces);
     if syntax == Syntax::Markdown {
@@ -138,14 +143,14 @@ fn pieces<'a>(syntax: Syntax, texts: &Texts<'a>) -> Vec<Piece<'a>> {
     let groups = groups(&diff(&in_base, &in_main), &diff(&in_base, &in_change), Contact::Touch);
     let groups = match syntax {
         Syntax::Verbatim | Syntax::Yaml => groups,
-        Syntax::Markdown => tables::whole(&beside_conflicts(&groups, texts), texts),
+        Syntax::Markdown => tables::whole(&whole_blocks(beside_conflicts(&groups, texts), texts), texts),
     };
     let mut pieces = Vec::new();
     let mut at = [0, 0, 0];
     for group in groups {
-        let place = [group.base, group.main, group.change];
+        let place = group.place();
         let same = [0, 1, 2].map(|side| at[side]..place[side].start);
-        pieces.push(Piece { at: same, outcome: Outcome::Same });
+        pieces.push(Piece::same(same));
         at = [0, 1, 2].map(|side| place[side].end);
         let [base, main, change] = [0, 1, 2].map(|side| texts[side].text(place[side].clone()));
         match decided(base, main, change) {
@@ -155,7 +160,7 @@ fn pieces<'a>(syntax: Syntax, texts: &Texts<'a>) -> Vec<Piece<'a>> {
         }
     }
     let rest = [0, 1, 2].map(|side| at[side]..texts[side].len());
-    pieces.push(Piece { at: rest, outcome: Outcome::Same });
+    pieces.push(Piece::same(rest));
     pieces
 }
 
@@ -192,10 +197,34 @@ fn beside_conflicts(groups: &[Group], texts: &Texts<'_>) -> Vec<Group> {
     joined
 }
 
+/// Widens each conflict to whole blocks of all three texts: a part of one would be taken for a block of its own.
+fn whole_blocks(groups: Vec<Group>, texts: &Texts<'_>) -> Vec<Group> {
+    let cuts = |side: usize, line: usize| matches!(texts[side].line(line), Some(lines::Line::Inside(_)));
+    let mut whole: Vec<Group> = Vec::new();
+    let mut groups = groups.into_iter().peekable();
+    while let Some(mut group) = groups.next() {
+        let is_conflict = is_conflict(&group, texts);
+        while is_conflict && [0, 1, 2].into_iter().any(|side| cuts(side, group.place()[side].start)) {
+            match whole.pop_if(|last| last.base.end == group.base.start) {
+                Some(last) => group = Group::over(&last, &group),
+                None => group.widen(1, 0),
+            }
+        }
+        while is_conflict && [0, 1, 2].into_iter().any(|side| cuts(side, group.place()[side].end)) {
+            match groups.next_if(|next| next.base.start == group.base.end) {
+                Some(next) => group = Group::over(&group, &next),
+                None => group.widen(0, 1),
+            }
+        }
+        whole.push(group);
+    }
+    whole
+}
+
 /// Returns true if the lines of a group are not merged by blocks.
 fn leaves_conflict(group: &Group, texts: &Texts<'_>) -> bool {
     let mut pieces = Vec::new();
-    blocks::merge(&mut pieces, texts, &[group.base.clone(), group.main.clone(), group.change.clone()]);
+    blocks::merge(&mut pieces, texts, &group.place());
     pieces.iter().any(Piece::is_conflict)
 }
 

@@ -215,6 +215,38 @@ fn written(text: &[Vec<String>], list: bool) -> String {
     text.iter().map(|words| [mark, &words.join(" "), end].concat()).collect()
 }
 
+/// An insertion, a deletion or a move of a unit of text.
+fn shuffles() -> impl Strategy<Value = Vec<(u8, prop::sample::Index, prop::sample::Index)>> {
+    prop::collection::vec((0u8..3, any::<prop::sample::Index>(), any::<prop::sample::Index>()), 0..4)
+}
+
+fn shuffled(side: &str, shuffles: &[(u8, prop::sample::Index, prop::sample::Index)]) -> Vec<String> {
+    let mut units: Vec<String> = base_text().iter().map(|words| words.join(" ")).collect();
+    for (n, (what, at, to)) in shuffles.iter().enumerate() {
+        if units.is_empty() || *what == 0 {
+            units.insert(at.index(units.len() + 1), (0..5).map(|word| format!("{side}{n}x{word} ")).collect());
+            continue;
+        }
+        let unit = units.remove(at.index(units.len()));
+        if *what == 1 {
+            units.insert(to.index(units.len() + 1), unit);
+        }
+    }
+    units.iter().map(|unit| unit.trim().to_owned()).collect()
+}
+
+/// Units as paragraphs, items, sentences, lines of code or rows of a table.
+fn formed(units: &[String], form: u8) -> String {
+    let each = |before: &str, after: &str| units.iter().flat_map(|unit| [before, unit, after]).collect::<String>();
+    match form {
+        0 => each("", "\n\n"),
+        1 => each("* ", "\n"),
+        2 => each("", ". ") + "\n",
+        3 => ["```\n", &each("", "\n"), "```\n"].concat(),
+        _ => ["| a |\n|---|\n", &each("| ", " |\n")].concat(),
+    }
+}
+
 fn words(text: &str) -> BTreeSet<&str> {
     text.split_whitespace().collect()
 }
@@ -243,6 +275,28 @@ proptest! {
             for word in base.difference(&side) {
                 prop_assert!(!clean.contains(word) || disputed.contains(word), "{} was deleted in {:?}", word, merged);
             }
+        }
+    }
+
+    #[test]
+    fn what_was_moved_is_there_once_and_what_was_deleted_is_not(main in shuffles(), change in shuffles(), form in 0u8..5) {
+        let units = [shuffled("b", &[]), shuffled("m", &main), shuffled("c", &change)];
+        let [base, main, change] = units.each_ref().map(|units| formed(units, form));
+        let merged = merge(&base, &main, &change);
+        for side in [Side::Main, Side::Change] {
+            let outcome = merged.with(side);
+            for unit in &units[0] {
+                let count = outcome.matches(unit.as_str()).count();
+                prop_assert!(count <= 1, "{} is there {} times in\n{}", unit, count, outcome);
+            }
+        }
+        let clean: String = merged.hunks.iter().filter_map(|hunk| match hunk {
+            Hunk::Clean(text) => Some([text, "\n"].concat()),
+            Hunk::Conflict { .. } => None,
+        }).collect();
+        for unit in &units[0] {
+            let is_kept = [&main, &change].iter().all(|side| side.contains(unit.as_str()));
+            prop_assert!(is_kept || !clean.contains(unit.as_str()), "{} was deleted, but not in\n{}", unit, clean);
         }
     }
 

@@ -11,8 +11,8 @@ use std::ops::Range;
 
 use super::groups::{Contact, Group, groups};
 use super::insertions::{Inserted, insertions};
-use super::lines::Kind;
-use super::pairs::{Changes, changes};
+use super::lines::{Kind, Line};
+use super::pairs::{Changes, are_alike, changes};
 use super::piece::{Piece, Place, Texts, are_tight};
 use super::region::{Block, Region, Tables};
 use super::{Syntax, decided, deletions, merge_as, tables, words};
@@ -24,27 +24,56 @@ pub(super) fn merge<'a>(pieces: &mut Vec<Piece<'a>>, texts: &Texts<'a>, at: &Pla
     let merge = Merge { base: &base, main: &main, change: &change };
     let parts = merge.parts();
     if let [Part { content: Content::Conflict, .. }] = &parts[..] {
-        return pieces.push(Piece::conflict(at.clone()));
+        return match (&base.blocks[..], &main.blocks[..], &change.blocks[..]) {
+            ([_], [_], [_]) => pieces.extend(inside_of_block(texts, at)),
+            _ => pieces.push(Piece::conflict(at.clone())),
+        };
     }
     let lead = [&base, &main, &change].map(|region| region.lines.start..region.lines_of(0..0).start);
-    pieces.push(Piece::text(lead, blank(&base, &main, &change, |region| region.lead)));
+    let first = parts.iter().find(|part| !part.is_empty()).map(|part| part.first_kind(&main, &change));
+    let is_first = |region: &Region<'_>| region.blocks.first().map(|block| block.kind) == first;
+    let before_first = match (is_first(&main), is_first(&change)) {
+        (true, false) => main.lead,
+        (false, true) => change.lead,
+        _ => blank(&base, &main, &change, |region| region.lead),
+    };
+    pieces.push(Piece::text(lead, before_first));
+    let tail = if parts.is_empty() { "" } else { blank(&base, &main, &change, |region| region.tail) };
+    let after = match texts[0].line(at[0].end) {
+        Some(Line::Start(kind)) if tail.is_empty() => Some(kind),
+        _ => None,
+    };
     for (n, part) in parts.iter().enumerate() {
         let next = parts[n + 1..].iter().find(|next| !next.is_empty());
         let next = next.map(|next| next.first_kind(&main, &change));
+        let next = next.or(after.filter(|_| part.had_next()));
         let at = merge.place(part);
         pieces.push(match part.text(next) {
             Some(text) => Piece::text(at, text),
             None => Piece::conflict(at),
         });
     }
-    let tail = [&base, &main, &change].map(|region| {
+    let end = [&base, &main, &change].map(|region| {
         let end = region.lines_of(0..region.blocks.len()).end;
         end..region.lines.end
     });
-    pieces.push(Piece::text(
-        tail,
-        if parts.is_empty() { "" } else { blank(&base, &main, &change, |region| region.tail) },
-    ));
+    pieces.push(Piece::text(end, tail));
+}
+
+/// Returns a conflict inside of one block, and the lines before and after it that are the same on all sides.
+fn inside_of_block<'a>(texts: &Texts<'a>, at: &Place) -> [Piece<'a>; 3] {
+    let lines = [0, 1, 2].map(|side| texts[side].text(at[side].clone()).split_inclusive('\n').collect::<Vec<_>>());
+    let most = lines.iter().map(Vec::len).min().unwrap_or(0);
+    let is_same = |line: [&str; 3]| line[0] == line[1] && line[0] == line[2];
+    let first = (0..most).take_while(|n| is_same([0, 1, 2].map(|side| lines[side][*n]))).count();
+    let from_end = |n: usize| [0, 1, 2].map(|side| lines[side][lines[side].len() - 1 - n]);
+    let last = (0..most - first).take_while(|n| is_same(from_end(*n))).count();
+    let part = |from: fn(&Range<usize>, [usize; 2]) -> Range<usize>| at.each_ref().map(|at| from(at, [first, last]));
+    [
+        Piece::same(part(|at, [first, _]| at.start..at.start + first)),
+        Piece::conflict(part(|at, [first, last]| at.start + first..at.end - last)),
+        Piece::same(part(|at, [_, last]| at.end - last..at.end)),
+    ]
 }
 
 /// Returns the blank lines at an end of a region: those of the side that changed them, or the longer ones. A side that
@@ -85,6 +114,15 @@ impl<'a> Part<'a> {
         matches!(&self.content, Content::Blocks(blocks) if blocks.is_empty())
     }
 
+    /// Returns true if its last block was before another one in its region.
+    fn had_next(&self) -> bool {
+        match &self.content {
+            Content::Blocks(blocks) => blocks.last().is_some_and(|last| last.gap.is_some()),
+            Content::Edited(_, block) => block.gap.is_some(),
+            Content::Conflict => false,
+        }
+    }
+
     /// Returns the kind of the first block, in a conflict of the change request's or main's.
     fn first_kind(&self, main: &Region<'a>, change: &Region<'a>) -> Kind {
         let first = match &self.content {
@@ -99,7 +137,10 @@ impl<'a> Part<'a> {
     fn text(&self, next: Option<Kind>) -> Option<Cow<'a, str>> {
         match &self.content {
             Content::Blocks(blocks) => Some(joined(blocks, next)),
-            Content::Edited(text, block) => Some(Cow::Owned(with_gap(text, block.gap, block.kind, next).into_owned())),
+            Content::Edited(text, block) => {
+                let gap = block.gap_before(next);
+                Some(Cow::Owned(with_gap(text, gap, block.kind, next).into_owned()))
+            }
             Content::Conflict => None,
         }
     }
@@ -107,7 +148,10 @@ impl<'a> Part<'a> {
 
 fn joined<'a>(blocks: &[Block<'a>], next: Option<Kind>) -> Cow<'a, str> {
     let following = |at: usize| blocks.get(at + 1).map(|block| block.kind).or(next);
-    let text = |at: usize, block: &Block<'a>| with_gap(block.text, block.gap, block.kind, following(at));
+    let text = |at: usize, block: &Block<'a>| {
+        let next = following(at);
+        with_gap(block.text, block.gap_before(next), block.kind, next)
+    };
     match blocks {
         [block] => text(0, block),
         _ => blocks.iter().enumerate().map(|(at, block)| text(at, block)).collect::<String>().into(),
@@ -165,13 +209,23 @@ impl<'a> Merge<'_, 'a> {
         Part { base: base..base + 1, main: main..main + 1, change: change..change + 1, content }
     }
 
-    fn gap(&self, base: usize, main: usize, change: usize) -> Option<&'a str> {
-        let gaps = (self.base.blocks[base].gap, self.main.blocks[main].gap, self.change.blocks[change].gap);
-        match gaps {
+    /// Returns the blank lines after a block, and the kind of the block that they are for.
+    fn gap(&self, base: usize, main: usize, change: usize) -> (Option<&'a str>, Option<Kind>) {
+        let [base, main, change] = [&self.base.blocks[base], &self.main.blocks[main], &self.change.blocks[change]];
+        let next = if change.next == base.next { main.next } else { change.next };
+        let gap = match (base.gap, main.gap, change.gap) {
             (base, main, change) if main == base || main == change => change,
             (base, main, change) if change == base => main,
             (_, main, change) => main.max(change),
-        }
+        };
+        (gap, next)
+    }
+
+    /// Returns true if a group is beside a block that both sides edited: either that or what they inserted may be the new
+    /// version of it.
+    fn is_beside_edited(&self, group: &Group, mains: &Changes, changes: &Changes) -> bool {
+        let beside = group.base.start.checked_sub(1).into_iter().chain([group.base.start]);
+        beside.into_iter().any(|block| mains.edits_block(block) && changes.edits_block(block))
     }
 
     fn group(&self, group: &Group, mains: &Changes, changes: &Changes) -> Content<'a> {
@@ -184,6 +238,9 @@ impl<'a> Merge<'_, 'a> {
         }
         if group.change_hunks.is_empty() {
             return Content::Blocks(main.to_vec());
+        }
+        if base.is_empty() && self.is_beside_edited(group, mains, changes) && are_alike(main, change) {
+            return Content::Conflict;
         }
         if base.is_empty() && self.main.whole && self.change.whole {
             return match insertions(main, change, self.base.blocks.get(group.base.start).or(self.base.after.as_ref())) {

@@ -169,7 +169,12 @@ impl Writer<'_> {
             return self.comparison.entries.push(Entry::Changed { before, after, runs });
         }
         match self.comparison.entries.last_mut() {
-            Some(Entry::Equal { before: earlier, after: later }) => (earlier.end, later.end) = (before.end, after.end),
+            // A block between them may have moved away.
+            Some(Entry::Equal { before: earlier, after: later })
+                if earlier.end == before.start && later.end == after.start =>
+            {
+                (earlier.end, later.end) = (before.end, after.end);
+            }
             _ => self.comparison.entries.push(Entry::Equal { before, after }),
         }
     }

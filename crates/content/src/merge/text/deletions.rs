@@ -2,12 +2,14 @@
 //!
 //! What is inserted beside blocks that the other side deletes, or makes into something else, may belong to them: a row to
 //! the table, an item to the list or to the item above it, a paragraph to the section. So it is a conflict with the
-//! deletion, unless it has a neighbour on its other side that survives and belongs to the same.
+//! deletion, unless it has a neighbour on its other side that survives and belongs to the same. What opens or closes a
+//! construct, or begins a section, is put there for what the block beside it says: it is also a conflict with another text
+//! in the place of that.
 
 use super::groups::Group;
-use super::insertions::opens_or_closes;
+use super::insertions::{has_heading, opens_or_closes};
 use super::lines::Kind;
-use super::pairs::Changes;
+use super::pairs::{Changes, are_alike};
 use super::region::{Block, Region};
 
 /// Joins each insertion with the deletion of the other side that it belongs to. `regions` are of the base and both
@@ -36,12 +38,25 @@ fn belong(new: &Group, gone: &Group, regions: [&Region<'_>; 3], changes: [&Chang
     let by_one = new.main_hunks.is_empty() != new.change_hunks.is_empty();
     let touch = gone.base.end == new.base.start || new.base.end == gone.base.start;
     let hunks = if by_main { &gone.change_hunks } else { &gone.main_hunks };
-    if !(by_one && one_each && touch && new.base.is_empty() && hunks.clone().any(|hunk| deleter.deletes(hunk))) {
+    if !(by_one && one_each && touch && new.base.is_empty()) {
         return false;
     }
     let Some(first) = side.blocks.get(run.start).filter(|_| !run.is_empty()) else { return false };
-    if opens_or_closes(&side.blocks[run.clone()]) {
-        return true;
+    let deletes = hunks.clone().any(|hunk| deleter.deletes(hunk));
+    let of_deleter = if by_main { change } else { main };
+    let is_rewritten = |hunk: usize| {
+        let hunk = &deleter.hunks[hunk];
+        !are_alike(&base.blocks[hunk.before.clone()], &of_deleter.blocks[hunk.after.clone()])
+    };
+    let begins_section = || {
+        let is_below = base.blocks.get(new.base.start).is_some_and(|below| below.kind != Kind::Heading);
+        is_below && gone.base.start == new.base.start && has_heading(&side.blocks[run.clone()])
+    };
+    if opens_or_closes(&side.blocks[run.clone()]) || begins_section() && !deletes {
+        return deletes || hunks.clone().any(is_rewritten);
+    }
+    if !deletes {
+        return false;
     }
     let place = new.base.start;
     let neighbour = if gone.base.end == place {

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::piece::Place;
 use crate::merge::diff::Hunk;
 
 /// The condition under which two hunks depend on each other.
@@ -34,6 +35,18 @@ impl Group {
             change: first.change.start..last.change.end,
             main_hunks: first.main_hunks.start..last.main_hunks.end,
             change_hunks: first.change_hunks.start..last.change_hunks.end,
+        }
+    }
+
+    /// Returns the ranges in the base, in main and in the change request.
+    pub(super) fn place(&self) -> Place {
+        [self.base.clone(), self.main.clone(), self.change.clone()]
+    }
+
+    /// Adds so many unchanged lines before it and after it.
+    pub(super) fn widen(&mut self, before: usize, after: usize) {
+        for range in [&mut self.base, &mut self.main, &mut self.change] {
+            *range = range.start - before..range.end + after;
         }
     }
 }

@@ -7,11 +7,13 @@
 use std::cell::OnceCell;
 use std::collections::HashSet;
 
+use super::glued::glued;
 use super::lines::{Kind, Lines, columns, marker};
+use super::orphans::orphan;
 use super::piece::{Piece, Place, Texts, hull};
 use super::structure::{Fault, Structure};
 use super::zipper::Zipper;
-use super::{Syntax, lines, moves, piece};
+use super::{Syntax, labels, lines, moves};
 
 /// The maximum number of times that the outcome is looked at before all of it becomes a conflict.
 const MOST_ROUNDS: usize = 12;
@@ -20,7 +22,8 @@ const SHORT_STEPS: usize = 4;
 
 /// Returns pieces with conflicts over whole constructs, and without new faults.
 pub(super) fn guarded<'a>(pieces: Vec<Piece<'a>>, texts: &Texts<'a>) -> Vec<Piece<'a>> {
-    if are_plain(&pieces, texts) {
+    let pieces = adjacent_joined(pieces);
+    if are_plain(&pieces, texts) && !has_glued(&pieces, texts) {
         return pieces;
     }
     let [main, change] = [1, 2].map(|side| Structure::of(&texts[side]));
@@ -34,16 +37,19 @@ pub(super) fn guarded<'a>(pieces: Vec<Piece<'a>>, texts: &Texts<'a>) -> Vec<Piec
     vec![Piece::conflict([0, 1, 2].map(|side| 0..texts[side].len()))]
 }
 
-/// Makes one conflict of those that nothing separates, so that no construct of one side ends up beside one of the other.
+/// Makes one conflict of those that nothing separates, so that no construct of one side ends up beside one of the other,
+/// and each conflict has text around it by which it is found again.
 fn adjacent_joined(pieces: Vec<Piece<'_>>) -> Vec<Piece<'_>> {
     let mut joined: Vec<Piece<'_>> = Vec::new();
-    for piece in pieces.into_iter().filter(|piece| piece.at.iter().any(|lines| !lines.is_empty())) {
-        match joined.last_mut() {
-            Some(last) if last.is_conflict() && piece.is_conflict() => {
-                *last = Piece::conflict(hull(&last.at, &piece.at));
-            }
-            _ => joined.push(piece),
+    for mut piece in pieces.into_iter().filter(|piece| piece.at.iter().any(|lines| !lines.is_empty())) {
+        if piece.is_conflict()
+            && let Some(last) = joined.iter().rposition(|last| !last.is_nothing())
+            && joined[last].is_conflict()
+        {
+            piece = Piece::conflict(hull(&joined[last].at, &piece.at));
+            joined.truncate(last);
         }
+        joined.push(piece);
     }
     joined
 }
@@ -67,9 +73,32 @@ fn are_plain(pieces: &[Piece<'_>], texts: &Texts<'_>) -> bool {
             Some(_) => false,
         }
     };
-    let changed = pieces.iter().filter(|piece| !matches!(piece.outcome, piece::Outcome::Same));
+    let changed = pieces.iter().filter(|piece| !piece.is_same());
     let mut places = changed.flat_map(|piece| [0, 1, 2].map(|side| (side, piece.at[side].clone())));
     places.all(|(side, lines)| lines.into_iter().all(|at| is_plain(&texts[side], at)))
+}
+
+/// Returns true if a side's lines go on with those of the other one; `false` without a look at the outcome where there
+/// are unchanged lines between all changes.
+fn has_glued(pieces: &[Piece<'_>], texts: &Texts<'_>) -> bool {
+    let touch = pieces.windows(2).any(|pair| !pair[0].is_same() && !pair[1].is_same());
+    touch
+        && [1, 2].into_iter().any(|side| {
+            let (text, starts) = outcome(pieces, texts, side);
+            glued(pieces, texts, &starts, &Lines::new(Syntax::Markdown, &text)).is_some()
+        })
+}
+
+/// Returns the outcome with the conflicts decided for a side, and the lines at which the pieces begin.
+fn outcome(pieces: &[Piece<'_>], texts: &Texts<'_>, side: usize) -> (String, Vec<usize>) {
+    let (mut text, mut starts, mut next) = (String::new(), Vec::new(), 0);
+    for piece in pieces {
+        let of_piece = piece.with(texts, side);
+        starts.push(next);
+        next += of_piece.split_inclusive('\n').count();
+        text.push_str(&of_piece);
+    }
+    (text, starts)
 }
 
 /// The place of a new fault: a piece, or several.
@@ -84,6 +113,10 @@ struct At {
 impl At {
     fn new(piece: usize, line: usize) -> Self {
         Self { piece, line, last: piece }
+    }
+
+    fn over([piece, last]: [usize; 2]) -> Self {
+        Self { piece, line: 0, last }
     }
 }
 
@@ -135,41 +168,41 @@ impl<'a> Guard<'_, 'a> {
     /// Finds a fault of the outcome with the conflicts decided for a side that is more frequent than both sides account
     /// for.
     fn fault(&self, pieces: &[Piece<'a>], side: usize) -> Option<At> {
-        let texts: Vec<_> = pieces.iter().map(|piece| piece.with(self.texts, side)).collect();
-        let text = texts.concat();
+        let (text, starts) = outcome(pieces, self.texts, side);
         let lines = Lines::new(Syntax::Markdown, &text);
         let outcome = Structure::of(&lines);
-        let (mut starts, mut next) = (Vec::new(), 0);
-        for text in &texts {
-            starts.push(next);
-            next += text.split_inclusive('\n').count();
-        }
         let place = |line: usize| {
             let piece = starts.partition_point(|start| *start <= line).saturating_sub(1);
             At::new(piece, line - starts[piece])
         };
         let Some((fault, faulty)) = outcome.faults.iter().find(|(fault, lines)| self.exceeds(lines.len(), fault))
         else {
-            let of_sides: Vec<_> = pieces.iter().zip(&texts).map(|(piece, text)| self.sides_of(piece, text)).collect();
+            let of_sides: Vec<_> = pieces.iter().map(|piece| self.sides_of(piece, side)).collect();
             let crossed = |(open, close): &&(usize, usize)| {
                 let ends = [place(*open), place(*close)];
                 self.is_crossed(ends.map(|at| of_sides[at.piece].map(|start| start.map(|start| start + at.line))))
             };
             let crossed = outcome.pairs.iter().filter(crossed).min().map(|(open, _)| place(*open));
             return crossed
+                .or_else(|| glued(pieces, self.texts, &starts, &lines).map(At::over))
                 .or_else(|| self.misplaced(pieces, &starts, (&outcome, &lines)))
-                .or_else(|| self.lost(pieces, &outcome));
+                .or_else(|| {
+                    let structure = |side| self.structure(side);
+                    orphan(pieces, self.texts, structure, &starts, (&outcome, &lines)).map(At::over)
+                })
+                .or_else(|| self.lost(pieces, &outcome))
+                .or_else(|| labels::undefined(pieces, self.texts, [&self.main, &self.change], &outcome).map(At::over));
         };
         let found = faulty.iter().map(|line| place(*line)).find(|at| self.is_new(fault, &pieces[at.piece], at.line));
         found.or_else(|| faulty.first().map(|line| place(*line)))
     }
 
     /// Returns the first line of a piece in main and in the change request, if it is as there.
-    fn sides_of(&self, piece: &Piece<'a>, text: &str) -> [Option<usize>; 2] {
-        let is_same = matches!(piece.outcome, piece::Outcome::Same);
+    fn sides_of(&self, piece: &Piece<'a>, decided: usize) -> [Option<usize>; 2] {
+        let text = piece.with(self.texts, decided);
         [1, 2].map(|side| {
             let lines = &piece.at[side];
-            (is_same || text == self.texts[side].text(lines.clone())).then_some(lines.start)
+            (piece.is_same() || text == self.texts[side].text(lines.clone())).then_some(lines.start)
         })
     }
 
@@ -185,8 +218,8 @@ impl<'a> Guard<'_, 'a> {
     /// Finds a change of one side that is not under the heading, or not in the item, that this side has over it, though
     /// that is there.
     fn misplaced(&self, pieces: &[Piece<'a>], starts: &[usize], outcome: (&Structure, &Lines<'_>)) -> Option<At> {
-        let is_misplaced = |(at, piece): &(usize, &Piece<'a>)| match self.changed_by(piece) {
-            by if self.is_new_there(piece, by) => self.is_inserted_elsewhere(piece, starts[*at], outcome),
+        let is_misplaced = |(at, piece): &(usize, &Piece<'a>)| match piece.changed_by(self.texts) {
+            _ if piece.is_new_there(self.texts) => self.is_inserted_elsewhere(piece, starts[*at], outcome),
             Some([by, other]) => {
                 self.has_left_its_heading(piece, by, starts[*at], outcome.0) || self.is_of_another_section(piece, other)
             }
@@ -228,17 +261,7 @@ impl<'a> Guard<'_, 'a> {
         let places = [(1, in_main), (2, in_change)]
             .map(|(side, line)| pieces.iter().position(|piece| piece.at[side].contains(&line)).unwrap_or_default());
         let [first, last] = [places[0].min(places[1]), places[0].max(places[1])];
-        Some(At { last, ..At::new(first, 0) })
-    }
-
-    /// Returns true if merged lines are no version of those of the base: if there are none, or those of another kind.
-    fn is_new_there(&self, piece: &Piece<'a>, by: Option<[usize; 2]>) -> bool {
-        let kind = |side: usize| {
-            let lines = &self.texts[side];
-            lines.first_said(&piece.at[side]).map(|at| lines.line(at))
-        };
-        let is_of_another = by.is_some_and(|[side, _]| kind(side).is_some() && kind(side) != kind(0));
-        matches!(piece.outcome, piece::Outcome::Text(_)) && (piece.at[0].is_empty() || is_of_another)
+        Some(At::over([first, last]))
     }
 
     /// Returns true if a side has other headings over what it inserted, though they are there, or another item.
@@ -249,7 +272,7 @@ impl<'a> Guard<'_, 'a> {
         (outcome, outcome_lines): (&Structure, &Lines<'_>),
     ) -> bool {
         let by_both = piece.at[0].is_empty() && !piece.at[1].is_empty() && !piece.at[2].is_empty();
-        let changed = |side: &usize| by_both || self.changed_by(piece).is_none_or(|[by, _]| by == *side);
+        let changed = |side: &usize| by_both || piece.changed_by(self.texts).is_none_or(|[by, _]| by == *side);
         let is_blank = |line: &str| line.trim().is_empty();
         let place = start + piece.with(self.texts, 2).lines().take_while(|line| is_blank(line)).count();
         [1, 2].into_iter().filter(changed).any(|side| {
@@ -259,17 +282,10 @@ impl<'a> Guard<'_, 'a> {
             let is_first = |at: &usize| !(by_both && lines.line(*at) == Some(lines::Line::Start(Kind::Heading)));
             first.filter(is_first).is_some_and(|first| {
                 let item = lines.item_of(first);
-                item.is_some() && !by_both && item != outcome_lines.item_of(place)
+                !by_both && item != outcome_lines.item_of(place)
                     || outcome.outline.has_elsewhere(self.structure(side).outline.path_of(first), place)
             })
         })
-    }
-
-    /// Returns the side that changed a piece, and the other one, if that left the lines.
-    fn changed_by(&self, piece: &Piece<'a>) -> Option<[usize; 2]> {
-        let piece::Outcome::Text(_) = piece.outcome else { return None };
-        let lines = |side: usize| self.texts[side].text(piece.at[side].clone()).trim_end();
-        [[1, 2], [2, 1]].into_iter().find(|[side, other]| lines(*other) == lines(0) && lines(*side) != lines(0))
     }
 
     /// Returns true if a fault is in the outcome more often than what the sides add to the base.
@@ -280,7 +296,7 @@ impl<'a> Guard<'_, 'a> {
 
     /// Returns true if no side has a fault at a line of a piece.
     fn is_new(&self, fault: &Fault, piece: &Piece<'_>, line: usize) -> bool {
-        let is_same = matches!(piece.outcome, piece::Outcome::Same);
+        let is_same = piece.is_same();
         [1, 2].into_iter().all(|side| {
             let range = &piece.at[side];
             let range = if is_same { range.start + line..range.start + line + 1 } else { range.clone() };

@@ -109,7 +109,7 @@ fn continues(blocks: &[Block<'_>]) -> bool {
     blocks.first().is_some_and(|first| !matches!(first.kind, Kind::Item | Kind::Row) && columns(first.text) > 1)
 }
 
-fn has_heading(blocks: &[Block<'_>]) -> bool {
+pub(super) fn has_heading(blocks: &[Block<'_>]) -> bool {
     blocks.iter().any(|block| block.kind == Kind::Heading)
 }
 

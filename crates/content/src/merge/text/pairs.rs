@@ -12,7 +12,7 @@ const MOST_STEPS: usize = 2_000_000;
 /// The minimum number of common words below which similarity may be a coincidence.
 const MANY_WORDS: usize = 12;
 /// The minimum number of words that a block has to share with another one to be split from it.
-const FEW_WORDS: usize = 3;
+const FEW_WORDS: usize = 2;
 
 /// The hunks over the blocks of a region.
 #[derive(Debug, Default)]
@@ -33,20 +33,20 @@ pub(super) fn changes(base: &Region<'_>, side: &Region<'_>) -> Changes {
     for hunk in diff(&in_base, &in_side) {
         let (before, after) = (&base.blocks[hunk.before.clone()], &side.blocks[hunk.after.clone()]);
         let pairs = pairs(before, after);
-        let kept = |&(a, b): &(usize, usize)| before[a].kind == after[b].kind;
-        changes.divide(&hunk, &pairs, &pairs.iter().map(kept).collect::<Vec<_>>());
+        changes.divide(&hunk, &pairs, before, after);
     }
     changes
 }
 
 impl Changes {
     /// Splits a hunk into the pairs of versions and the ranges between them.
-    fn divide(&mut self, hunk: &Hunk, pairs: &[(usize, usize)], of_one_kind: &[bool]) {
+    fn divide(&mut self, hunk: &Hunk, pairs: &[(usize, usize)], olds: &[Block<'_>], news: &[Block<'_>]) {
         let (mut before, mut after) = (hunk.before.start, hunk.after.start);
-        for (&(a, b), of_one_kind) in pairs.iter().zip(of_one_kind) {
+        for &(a, b) in pairs {
+            let is_of_another_kind = olds[a].kind != news[b].kind;
             let (a, b) = (hunk.before.start + a, hunk.after.start + b);
             self.replaced(before..a, after..b);
-            self.push(Hunk { before: a..a + 1, after: b..b + 1 }, true, !of_one_kind);
+            self.push(Hunk { before: a..a + 1, after: b..b + 1 }, true, is_of_another_kind);
             (before, after) = (a + 1, b + 1);
         }
         self.replaced(before..hunk.before.end, after..hunk.after.end);
@@ -65,6 +65,12 @@ impl Changes {
         self.deletes.push(deletes);
     }
 
+    /// Returns true if a block of the base is edited.
+    pub(super) fn edits_block(&self, block: usize) -> bool {
+        let hunk = self.hunks.partition_point(|hunk| hunk.before.end <= block);
+        self.hunks.get(hunk).is_some_and(|it| it.before.contains(&block) && self.edited[hunk])
+    }
+
     /// Returns true if a hunk deletes blocks, or makes one into a block of another kind.
     pub(super) fn deletes(&self, hunk: usize) -> bool {
         self.deletes[hunk]
@@ -80,11 +86,13 @@ impl Changes {
 /// Returns true if two blocks, one of each list, share at least 12 words and three quarters of their words on average.
 pub(super) fn have_versions(one: &[Block<'_>], other: &[Block<'_>]) -> bool {
     let [one, other] = bags([one, other]);
-    let versions = |a: &Vec<u32>, b: &Vec<u32>| {
-        let common = common(a, b);
-        common >= MANY_WORDS && common * 8 >= (a.len() + b.len()) * 3
-    };
-    steps(&one, &other) <= MOST_STEPS && one.iter().any(|a| other.iter().any(|b| versions(a, b)))
+    steps(&one, &other) <= MOST_STEPS && one.iter().any(|a| other.iter().any(|b| are_versions(a, b, MANY_WORDS)))
+}
+
+/// Returns true if two blocks, one of each list, share at least half of their words.
+pub(super) fn are_alike(one: &[Block<'_>], other: &[Block<'_>]) -> bool {
+    let [one, other] = bags([one, other]);
+    steps(&one, &other) <= MOST_STEPS && one.iter().any(|a| other.iter().any(|b| likeness(a, b) > 0))
 }
 
 /// Returns true if blocks are so few that each was compared with each other.
@@ -93,16 +101,37 @@ pub(super) fn are_compared(before: &[Block<'_>], after: &[Block<'_>]) -> bool {
     steps(&before, &after) <= MOST_STEPS
 }
 
+/// Returns the pairs of texts, one of each list, that share three quarters of their words on average and at least some;
+/// none if there are too many to be compared.
+pub(super) fn versions(one: &[&str], other: &[&str], least: usize) -> Vec<[usize; 2]> {
+    let [one, other] = bags_of([one, other]);
+    if steps(&one, &other) > MOST_STEPS {
+        return Vec::new();
+    }
+    let pairs = (0..one.len()).flat_map(|a| (0..other.len()).map(move |b| [a, b]));
+    pairs.filter(|&[a, b]| are_versions(&one[a], &other[b], least)).collect()
+}
+
+fn are_versions(a: &[u32], b: &[u32], least: usize) -> bool {
+    let are_enough = |common: usize| common >= least && common * 8 >= (a.len() + b.len()) * 3;
+    are_enough(a.len().min(b.len())) && are_enough(common(a, b))
+}
+
 /// Returns the words of each block as sorted numbers.
-fn bags<'a>(sides: [&[Block<'a>]; 2]) -> [Vec<Vec<u32>>; 2] {
+fn bags(sides: [&[Block<'_>]; 2]) -> [Vec<Vec<u32>>; 2] {
+    let [one, other] = sides.map(|blocks| blocks.iter().map(|block| block.text).collect::<Vec<_>>());
+    bags_of([&one, &other])
+}
+
+fn bags_of<'t>(sides: [&[&'t str]; 2]) -> [Vec<Vec<u32>>; 2] {
     let mut numbers = Numbers::new();
-    sides.map(|blocks| {
-        let bag = |block: &Block<'a>| {
-            let mut bag = numbers.of(words(block.text).into_iter().filter(|word| says_something(word)));
+    sides.map(|texts| {
+        let bag = |text: &&'t str| {
+            let mut bag = numbers.of(words(text).into_iter().filter(|word| says_something(word)));
             bag.sort_unstable();
             bag
         };
-        blocks.iter().map(bag).collect()
+        texts.iter().map(bag).collect()
     })
 }
 

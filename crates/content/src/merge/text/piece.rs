@@ -40,12 +40,26 @@ impl<'a> Piece<'a> {
         Self { at, outcome: Outcome::Text(text.into()) }
     }
 
+    pub(super) fn same(at: Place) -> Self {
+        Self { at, outcome: Outcome::Same }
+    }
+
     pub(super) fn conflict(at: Place) -> Self {
         Self { at, outcome: Outcome::Conflict }
     }
 
     pub(super) fn is_conflict(&self) -> bool {
         matches!(self.outcome, Outcome::Conflict)
+    }
+
+    /// Returns true if neither side changed the lines.
+    pub(super) fn is_same(&self) -> bool {
+        matches!(self.outcome, Outcome::Same)
+    }
+
+    /// Returns true if nothing is left of the lines.
+    pub(super) fn is_nothing(&self) -> bool {
+        matches!(&self.outcome, Outcome::Text(text) if text.is_empty())
     }
 
     /// Returns the text with a side chosen in a conflict.
@@ -57,9 +71,27 @@ impl<'a> Piece<'a> {
         }
     }
 
+    /// Returns the side that changed the lines, and the other one, if that left them.
+    pub(super) fn changed_by(&self, texts: &Texts<'_>) -> Option<[usize; 2]> {
+        let Outcome::Text(_) = self.outcome else { return None };
+        let lines = |side: usize| texts[side].text(self.at[side].clone()).trim_end();
+        [[1, 2], [2, 1]].into_iter().find(|[side, other]| lines(*other) == lines(0) && lines(*side) != lines(0))
+    }
+
+    /// Returns true if merged lines are no version of those of the base: if there are none, or those of another kind.
+    pub(super) fn is_new_there(&self, texts: &Texts<'_>) -> bool {
+        let kind = |side: usize| {
+            let lines = &texts[side];
+            lines.first_said(&self.at[side]).map(|at| lines.line(at))
+        };
+        let is_of_another =
+            || self.changed_by(texts).is_some_and(|[side, _]| kind(side).is_some() && kind(side) != kind(0));
+        matches!(self.outcome, Outcome::Text(_)) && (self.at[0].is_empty() || is_of_another())
+    }
+
     /// Splits unchanged lines after some of them; `None` if that leaves one part empty or the lines are not unchanged.
     pub(super) fn split(&self, after: usize) -> Option<(Self, Self)> {
-        if !matches!(self.outcome, Outcome::Same) || after == 0 || after >= self.at[0].len() {
+        if !self.is_same() || after == 0 || after >= self.at[0].len() {
             return None;
         }
         let [head, tail] = [true, false].map(|head| {
@@ -67,7 +99,7 @@ impl<'a> Piece<'a> {
                 true => lines.start..lines.start + after,
                 false => lines.start + after..lines.end,
             };
-            Self { at: [0, 1, 2].map(|side| part(&self.at[side])), outcome: Outcome::Same }
+            Self::same([0, 1, 2].map(|side| part(&self.at[side])))
         });
         Some((head, tail))
     }

@@ -31,6 +31,8 @@ pub(super) struct Block<'a> {
     pub(super) text: &'a str,
     /// The blank lines after it; `None` for the last one in a region.
     pub(super) gap: Option<&'a str>,
+    /// The kind of the next block in the region, for which the gap is.
+    pub(super) next: Option<Kind>,
     pub(super) kind: Kind,
     /// Its first line.
     at: usize,
@@ -57,7 +59,10 @@ impl<'a> Region<'a> {
             tail_at = at + block.text.split_inclusive('\n').count();
             let gap = blank(lines, tail_at..range.end);
             (at, tail) = (gap.end, lines.text(gap.clone()));
-            block.gap = (gap.end != range.end).then_some(tail);
+            if gap.end != range.end {
+                block.gap = Some(tail);
+                block.next = Some(block_kind(lines, gap.end, tables));
+            }
             blocks.push(block);
         }
         let (before, after) = (lines.start_before(range.start), lines.said_from(range.end));
@@ -78,25 +83,35 @@ impl<'a> Region<'a> {
 
 /// Returns the block that begins at a line and ends before another, without the gap after it.
 fn block<'a>(lines: &Lines<'a>, start: usize, end: usize, tables: Tables) -> Block<'a> {
-    let kind = match lines.line(start) {
-        Some(Line::Start(kind) | Line::Inside(kind)) => kind,
-        Some(Line::Blank) | None => Kind::Text,
-    };
-    let is_table = kind == Kind::Head && tables == Tables::Whole;
+    let kind = block_kind(lines, start, tables);
+    let is_table = kind == Kind::Table;
     let goes_on = |at: &usize| match lines.line(*at) {
         Some(Line::Inside(_)) => true,
         Some(Line::Start(Kind::Row)) => is_table,
         _ => false,
     };
     let end = (start + 1..end).find(|at| !goes_on(at)).unwrap_or(end);
-    let kind = if is_table { Kind::Table } else { kind };
-    Block { text: lines.text(start..end), gap: None, kind, at: start }
+    Block { text: lines.text(start..end), gap: None, next: None, kind, at: start }
+}
+
+/// Returns the kind of the block that begins at a line.
+fn block_kind(lines: &Lines<'_>, start: usize, tables: Tables) -> Kind {
+    match lines.line(start) {
+        Some(Line::Start(Kind::Head) | Line::Inside(Kind::Head)) if tables == Tables::Whole => Kind::Table,
+        Some(Line::Start(kind) | Line::Inside(kind)) => kind,
+        Some(Line::Blank) | None => Kind::Text,
+    }
 }
 
 impl<'a> Block<'a> {
-    /// Returns the block with other blank lines after it.
-    pub(super) fn with_gap(self, gap: Option<&'a str>) -> Self {
-        Self { gap, ..self }
+    /// Returns the block with other blank lines after it, which are for a block of a kind.
+    pub(super) fn with_gap(self, (gap, next): (Option<&'a str>, Option<Kind>)) -> Self {
+        Self { gap, next, ..self }
+    }
+
+    /// Returns the blank lines after it, if they are for a block of a kind.
+    pub(super) fn gap_before(&self, next: Option<Kind>) -> Option<&'a str> {
+        self.gap.filter(|_| self.next == next)
     }
 
     /// Returns the text without its last line break, which may be missing at the end of a file.

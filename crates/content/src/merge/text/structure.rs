@@ -68,6 +68,8 @@ pub(super) struct Structure {
     reach: Vec<Range<usize>>,
     /// The headings, by which insertions are found again under their own.
     pub(super) outline: Outline,
+    /// The labels of links and footnotes that are defined, with their lines.
+    pub(super) labels: BTreeMap<String, usize>,
     /// The lines at which faults are, in order.
     pub(super) faults: BTreeMap<Fault, Vec<usize>>,
 }
@@ -75,10 +77,10 @@ pub(super) struct Structure {
 impl Structure {
     pub(super) fn of(lines: &Lines<'_>) -> Self {
         let reach = (0..lines.len()).map(|at| at..at + 1).collect();
-        let (spans, pairs, outline, faults) = Default::default();
-        let mut structure = Self { spans, pairs, reach, outline, faults };
+        let (spans, pairs, outline, labels, faults) = Default::default();
+        let mut structure = Self { spans, pairs, reach, outline, labels, faults };
         structure.code_and_tables(lines);
-        let (mut markup, mut lists, mut labels) = (Markup::default(), Lists::default(), HashSet::new());
+        let (mut markup, mut lists) = (Markup::default(), Lists::default());
         for (at, line) in lines.iter().enumerate() {
             let Some(class) = lines.line(at) else { break };
             if class == Line::Blank {
@@ -91,8 +93,10 @@ impl Structure {
             if lists.changes_marker(line, class) {
                 structure.fault(Fault::Marker, at);
             }
-            if let Some(label) = label(line, class).filter(|label| !labels.insert(label.clone())) {
-                structure.fault(Fault::Label(label), at);
+            match label(line, class) {
+                Some(label) if structure.labels.contains_key(&label) => structure.fault(Fault::Label(label), at),
+                Some(label) => drop(structure.labels.insert(label, at)),
+                None => {}
             }
         }
         markup.end(&mut structure);

@@ -66,10 +66,7 @@ fn is_in(group: &Group, end: usize, texts: &Texts<'_>) -> bool {
 /// Returns the group from one to a later one, widened to lines of the base.
 fn over(first: &Group, last: &Group, lines: Range<usize>) -> Group {
     let mut over = Group::over(first, last);
-    let (before, after) = (over.base.start.saturating_sub(lines.start), lines.end.saturating_sub(over.base.end));
-    for range in [&mut over.base, &mut over.main, &mut over.change] {
-        *range = range.start - before..range.end + after;
-    }
+    over.widen(over.base.start.saturating_sub(lines.start), lines.end.saturating_sub(over.base.end));
     over
 }
 

@@ -1,6 +1,6 @@
 //! A position in a list of pieces, at which a place grows in both directions.
 
-use super::piece::{Outcome, Piece, Place, hull};
+use super::piece::{Piece, Place, hull};
 
 /// Pieces before and after a place.
 pub(super) struct Zipper<'a> {
@@ -53,7 +53,7 @@ impl<'a> Zipper<'a> {
     /// Takes the pieces up to the nearest one that is not unchanged into a place.
     pub(super) fn taken_to_next_change(&mut self, at: Place) -> Place {
         let distance = |pieces: &[Piece<'_>]| {
-            let same = pieces.iter().rev().take_while(|piece| matches!(piece.outcome, Outcome::Same));
+            let same = pieces.iter().rev().take_while(|piece| piece.is_same());
             let (count, lines) = same.fold((0, 0), |(count, lines), piece| (count + 1, lines + piece.at[0].len()));
             (count < pieces.len()).then_some((lines, count + 1))
         };

@@ -75,6 +75,10 @@ fn blocks_are_told_apart() {
         kinds("One a.\n\nTwo b.\n\nThree c.\n", "Three c.\n\nOne a.\n\nTwo b.\n"),
         ["moved", "equal", "changed"]
     );
+    assert_eq!(
+        kinds("One a.\n\n* two b\n\nThree c.\n\nFour d.\n\n# E\n", "One a.\n\nThree c.\n\nFour d.\n\n* two b\n\n# E\n"),
+        ["equal", "equal", "moved", "equal"]
+    );
     assert_eq!(kinds("", "\n"), ["added"]);
     assert_eq!(kinds("a\n", ""), ["removed"]);
     assert_eq!(kinds("\n\n", "\n\n"), ["equal"]);

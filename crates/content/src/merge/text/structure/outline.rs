@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::ops::Range;
 
 /// The headings of a text in order, each with all headings above it as one number.
 #[derive(Default)]
@@ -45,9 +46,25 @@ impl Outline {
 
     /// Returns the path of the heading that a line is under; `None` before the first one.
     pub(in crate::merge::text) fn path_of(&self, line: usize) -> Option<u64> {
+        self.over(line).map(|(path, _)| path)
+    }
+
+    /// Returns the path and the line of the heading that a line is under.
+    pub(in crate::merge::text) fn over(&self, line: usize) -> Option<(u64, usize)> {
         let next = self.headings.partition_point(|heading| heading.at < line);
         let level = self.headings.get(next).filter(|heading| heading.at == line).map_or(usize::MAX, |it| it.level);
-        self.above(next, level).map(|above| self.headings[above].path)
+        self.above(next, level).map(|above| (self.headings[above].path, self.headings[above].at))
+    }
+
+    /// Returns the lines of all headings in order.
+    pub(in crate::merge::text) fn headings(&self) -> impl Iterator<Item = usize> {
+        self.headings.iter().map(|heading| heading.at)
+    }
+
+    /// Returns the number of headings in a range of lines.
+    pub(in crate::merge::text) fn count(&self, lines: &Range<usize>) -> usize {
+        let before = |line: usize| self.headings.partition_point(|heading| heading.at < line);
+        before(lines.end) - before(lines.start)
     }
 
     /// Returns the paths of all headings in order, with their lines.

@@ -23,8 +23,17 @@ fn faults(text: &str) -> usize {
         let opens = !is_space(words.get(at + 1));
         let closes = at > 0 && !is_space(words.get(at - 1));
         match *word {
-            "[" => open.push("["),
-            word if word.starts_with("](") => faults += closed(&mut open, "["),
+            "[" => {
+                // An image may be inside of a link, another link may not.
+                let is_image = at > 0 && words[at - 1].ends_with('!');
+                let mark = if is_image { "![" } else { "[" };
+                faults += usize::from(!is_image && open.contains(&"["));
+                open.push(mark);
+            }
+            word if word.starts_with("](") => {
+                let mark = open.iter().rev().find(|mark| mark.ends_with('[')).copied().unwrap_or("[");
+                faults += closed(&mut open, mark);
+            }
             word if word.starts_with("</") => {
                 let name = word[2..].trim_end_matches('>');
                 faults += closed(&mut open, name);
