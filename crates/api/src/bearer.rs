@@ -59,6 +59,9 @@ pub(crate) async fn by_session(secret: &str, parts: &Parts, context: &Context) -
 
 /// Reports to the layers whether the secret is valid.
 fn settled(parts: &Parts, caller: Result<Arc<Caller>, Problem>) -> Result<Arc<Caller>, Problem> {
+    if let Ok(caller) = &caller {
+        quire_workers::change_payer(caller.payer());
+    }
     if let Some(presented) = parts.extensions.get::<Presented>() {
         match &caller {
             Ok(_) => presented.settle(Proof::Good),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use quire_app::core::processors;
-use quire_app::{App, Error};
+use quire_app::{App, Error, TextWork};
 use quire_content::stop::Stop;
 use quire_fetch::Fetcher;
 use quire_workers::Pool;
@@ -57,12 +57,12 @@ struct Pools {
 impl Pools {
     fn new() -> Self {
         Self {
-            short: Pool::new(SHORT.0, SHORT.1),
+            short: Pool::new("requests", SHORT.0, SHORT.1),
             long: Pool::on_new_threads("imports", LONG.0, LONG.1),
-            receiving: Pool::new(RECEIVING.0, RECEIVING.1),
-            passwords: Pool::on_own_threads("passwords", processors::half(), WAITING_PASSWORDS),
-            checks: Pool::new(CHECKS.0, CHECKS.1),
-            searches: Pool::on_own_threads("searches", processors::half(), WAITING_SEARCHES),
+            receiving: Pool::new("receiving", RECEIVING.0, RECEIVING.1),
+            passwords: Pool::new("passwords", processors::half(), WAITING_PASSWORDS),
+            checks: Pool::new("checks", CHECKS.0, CHECKS.1),
+            searches: Pool::new("searches", processors::half(), WAITING_SEARCHES),
         }
     }
 
@@ -158,10 +158,14 @@ impl Context {
         kind: WorkKind,
         work: impl FnOnce(&App) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, Problem> {
-        let app = self.app.clone();
+        let (app, payer) = (self.app.clone(), quire_workers::payer());
         let work = move |stop: &Stop| {
-            let of_request = if kind == WorkKind::Long { app.until_long(stop) } else { app.until(stop) };
+            let text_work = if kind == WorkKind::Long { TextWork::Long } else { TextWork::Content };
+            let of_request = app.until(stop, text_work, payer);
             let done = work(&of_request);
+            if of_request.had_large_text() {
+                quire_workers::end_thread();
+            }
             if let Err(e) = app.write_first_uses() {
                 tracing::warn!(error = &e as &dyn std::error::Error, "first uses of organizations are not written");
             }

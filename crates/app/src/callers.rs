@@ -15,6 +15,7 @@ use quire_content::hash::Hash;
 use quire_content::id::Uid;
 use quire_model::credentials::Proved;
 use quire_model::ids::{OrganizationId, SessionId, TokenId, UserId};
+use quire_model::payer::Payer;
 use quire_model::policy::Standing;
 use quire_model::roles::Role;
 use quire_model::scopes::Scopes;
@@ -152,6 +153,14 @@ impl Caller {
         match &self.identity {
             Identity::User { user, .. } => Who::User(*user),
             Identity::Operator => Who::Operator,
+        }
+    }
+
+    /// Returns the party on whose behalf the caller's requests are served: the user, whatever the credential.
+    pub fn payer(&self) -> Payer {
+        match &self.identity {
+            Identity::User { user, .. } => Payer::of(user.0),
+            Identity::Operator => Payer::of("operator"),
         }
     }
 

@@ -27,19 +27,21 @@ use std::time::Duration;
 use quire_content::budget::{Budget, Limits};
 use quire_content::stop::Stop;
 use quire_model::claims::NamePattern;
+use quire_model::payer::Payer;
 use quire_model::site_hosts::SiteHost;
 use quire_model::time::Timestamp;
 use quire_store::blobs::Blobs;
 use quire_store::{Database, migrations};
 
 pub use crate::callers::Caller;
+pub use crate::content::large_texts::TextWork;
 pub use crate::core::errors::{Error, FirstFault};
 pub use quire_db::Config as DatabaseConfig;
 
 use crate::accounts::passwords::Hasher;
 use crate::accounts::sign_in_bounds::Bounds;
 use crate::callers::first_uses::FirstUses;
-use crate::content::large_texts::{RequestTurn, TextWork, Turns};
+use crate::content::large_texts::{RequestTurn, Turns};
 use crate::core::ambient::{Ambient, Ids};
 use crate::core::attempts::Attempts;
 use crate::core::epochs::Epochs;
@@ -179,27 +181,11 @@ impl App {
     }
 
     /// Returns the application for one request: use cases called on it return [`Error::Stopped`] at their next step
-    /// once the stop is requested, and begin no write.
+    /// once the stop is requested, and begin no write. They wait for large texts of this kind of work, on behalf of the
+    /// payer.
     #[must_use]
-    pub fn until(&self, stop: &Stop) -> Self {
-        self.request(stop, TextWork::Content)
-    }
-
-    /// Returns the application for a request that reads a published site. It waits for large texts of its kind only.
-    #[must_use]
-    pub fn until_read(&self, stop: &Stop) -> Self {
-        self.request(stop, TextWork::Site)
-    }
-
-    /// Returns the application for a request that can take long: an import, a merge or an export. It waits for large
-    /// texts of its kind only.
-    #[must_use]
-    pub fn until_long(&self, stop: &Stop) -> Self {
-        self.request(stop, TextWork::Long)
-    }
-
-    fn request(&self, stop: &Stop, work: TextWork) -> Self {
-        let turn = Some(Arc::new(self.inner.turns.request(work)));
+    pub fn until(&self, stop: &Stop, work: TextWork, payer: Payer) -> Self {
+        let turn = Some(Arc::new(self.inner.turns.request(work, payer)));
         Self { inner: self.inner.clone(), stop: stop.clone(), turn }
     }
 

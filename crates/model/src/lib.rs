@@ -21,6 +21,7 @@ pub mod merge_rules;
 pub mod organizations;
 pub mod paging;
 pub mod patch;
+pub mod payer;
 pub mod people;
 pub mod places;
 pub mod policy;

@@ -42,7 +42,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use axum::Router;
 use axum::routing::{any, get};
-use quire_app::{App, Error};
+use quire_app::{App, Error, TextWork};
+use quire_content::stop::Stop;
 use quire_diagram::Diagrams;
 use quire_workers::Pool;
 
@@ -119,7 +120,8 @@ impl Sites {
         let found = Answers::few(options.cache_bytes / 16);
         let (assets, tables) = (design::answers(), Arc::default());
         let diagrams = Arc::new(Diagrams::new(DRAWINGS));
-        let (workers, turns, suggestions) = (Pool::new(WORKERS.0, WORKERS.1), Kinds::default(), Arc::default());
+        let (workers, turns, suggestions) =
+            (Pool::new("site-pages", WORKERS.0, WORKERS.1), Kinds::default(), Arc::default());
         let searches = AtomicU64::new(0);
         let inner = Inner {
             tables,
@@ -179,7 +181,15 @@ impl Sites {
         pool: &Pool,
         work: impl FnOnce(&App) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, Failure> {
-        let app = self.inner.app.clone();
-        Ok(pool.run(move |stop| work(&app.until_read(stop))).await??)
+        let (app, payer) = (self.inner.app.clone(), quire_workers::payer());
+        let work = move |stop: &Stop| {
+            let of_request = app.until(stop, TextWork::Site, payer);
+            let done = work(&of_request);
+            if of_request.had_large_text() {
+                quire_workers::end_thread();
+            }
+            done
+        };
+        Ok(pool.run(work).await??)
     }
 }

@@ -29,7 +29,7 @@ pub(crate) const WAITING: usize = 64;
 
 impl Default for Kinds {
     fn default() -> Self {
-        let pool = |name| Pool::on_own_threads(name, processors::half(), WAITING);
+        let pool = |name| Pool::new(name, processors::half(), WAITING);
         Self {
             texts: pool("site-texts"),
             documents: pool("site-documents"),

@@ -15,11 +15,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use quire_content::stop::Stop;
+use tokio::runtime::Handle;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
+mod payers;
 mod threads;
 
+pub use payers::{change_payer, on_behalf_of, payer};
 use threads::Threads;
+pub use threads::end_thread;
 
 /// A bounded number of closures that run at the same time.
 pub struct Pool {
@@ -27,7 +31,9 @@ pub struct Pool {
     most_running: usize,
     waiting: AtomicUsize,
     most_waiting: usize,
-    runner: Runner,
+    threads: Threads,
+    /// True if each thread ends after one closure.
+    is_renewed: bool,
 }
 
 /// The reason for which a closure has no result.
@@ -70,16 +76,6 @@ pub enum Passage {
     Found,
 }
 
-/// The threads that a pool runs its work on.
-enum Runner {
-    /// Those of the runtime for blocking work.
-    Runtime,
-    /// Threads of the pool that take one closure after another.
-    Own(Threads),
-    /// A new thread with this name for each closure.
-    New(&'static str),
-}
-
 /// How much a pool has to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Load {
@@ -90,25 +86,26 @@ pub struct Load {
 }
 
 impl Pool {
-    /// Creates a pool on the runtime's threads for blocking work, with at most `running` closures at the same time and
-    /// at most `waiting` callers that wait.
-    pub fn new(running: usize, waiting: usize) -> Self {
-        let (permits, runner) = (Arc::new(Semaphore::new(running)), Runner::Runtime);
-        Self { permits, most_running: running, waiting: AtomicUsize::new(0), most_waiting: waiting, runner }
+    /// Creates a pool with at most `running` closures at the same time and at most `waiting` callers that wait. It runs
+    /// them on threads of its own, which are named `name`, started when they are needed, and end when they are not.
+    pub fn new(name: &'static str, running: usize, waiting: usize) -> Self {
+        Self {
+            permits: Arc::new(Semaphore::new(running)),
+            most_running: running,
+            waiting: AtomicUsize::new(0),
+            most_waiting: waiting,
+            threads: Threads::new(name, running),
+            is_renewed: false,
+        }
     }
 
-    /// Creates a pool that starts a thread named `name` for each closure, for work that takes long and much memory: what a
-    /// thread keeps for its next allocations is given back when it ends. The bounds are those of [`Pool::new`].
+    /// Creates a pool that starts a thread for each closure, as if each of them called [`end_thread`]. The arguments are
+    /// those of [`Pool::new`].
     pub fn on_new_threads(name: &'static str, running: usize, waiting: usize) -> Self {
-        Self { runner: Runner::New(name), ..Self::new(running, waiting) }
+        Self { is_renewed: true, ..Self::new(name, running, waiting) }
     }
 
-    /// Creates a pool on `threads` threads of its own, which are started on first use and named `name`.
-    pub fn on_own_threads(name: &'static str, threads: usize, waiting: usize) -> Self {
-        Self { runner: Runner::Own(Threads::new(name, threads)), ..Self::new(threads, waiting) }
-    }
-
-    /// Runs `work` once a permit is free, and returns its result.
+    /// Runs `work` once a permit is free, in the context of the current runtime, and returns its result.
     ///
     /// # Errors
     ///
@@ -118,12 +115,17 @@ impl Pool {
         let caller = Waiter::default();
         let (sender, outcome) = oneshot::channel();
         let stop = caller.0.clone();
-        self.start(move || {
+        let (is_renewed, runtime) = (self.is_renewed, Handle::current());
+        self.threads.start(Box::new(move || {
+            let _in_runtime = runtime.enter();
+            if is_renewed {
+                end_thread();
+            }
             let done = (!stop.is_requested()).then(|| catch_unwind(AssertUnwindSafe(|| work(&stop))));
             drop(permit);
             // The caller may be gone.
             let _ = sender.send(done);
-        });
+        }));
         match outcome.await {
             Ok(Some(Ok(done))) => Ok(done),
             Ok(Some(Err(panic))) => Err(Error::Panicked(message(&*panic))),
@@ -143,15 +145,6 @@ impl Pool {
         }
         let _place = WaitingPlace::take(&self.waiting, self.most_waiting).ok_or(Error::Busy)?;
         self.permits.clone().acquire_owned().await.map_err(|_| Error::Dropped)
-    }
-
-    fn start(&self, job: impl FnOnce() + Send + 'static) {
-        match &self.runner {
-            Runner::Runtime => drop(tokio::task::spawn_blocking(job)),
-            Runner::Own(threads) => threads.start(Box::new(job)),
-            // A thread that can't be started drops the job, which its caller is told.
-            Runner::New(name) => drop(std::thread::Builder::new().name((*name).to_owned()).spawn(job)),
-        }
     }
 }
 

@@ -19,6 +19,7 @@ use axum::response::{IntoResponse as _, Response};
 use quire_app::Error as AppError;
 use quire_app::core::attempts::Attempts;
 use quire_model::client_addresses::ClientAddress;
+use quire_model::payer::Payer;
 use quire_model::time::Timestamp;
 use quire_workers::{Passage, Refusal};
 use tower::{Layer, Service};
@@ -128,7 +129,9 @@ where
         let span = tracing::info_span!("request", id = facts.id.to_str().unwrap_or_default());
         let handler = self.inner.call(request);
         Box::pin(async move {
-            let response = guard::run(handler, || shared.limit(&facts)).instrument(span).await;
+            let payer = Payer::of(facts.identity.client.map(ClientAddress::network));
+            let response = guard::run(handler, || shared.limit(&facts)).instrument(span);
+            let response = quire_workers::on_behalf_of(payer, response).await;
             shared.settle(&facts);
             // What is left of the request's body is not needed any more.
             drop(std::mem::take(&mut facts.held));

@@ -4,7 +4,8 @@
 //! bounds the memory for one text; this module bounds how many are processed at the same time. A request takes a turn
 //! when it comes to its first large text and keeps it until its work ends, so no request waits for a second turn while
 //! it has one. Requests for small texts never wait. Readers of published sites, members who work on content, and
-//! imports, merges and exports each have turns of their own, so that none of them delays the others.
+//! imports, merges and exports each have turns of their own, so that none of them delays the others. Within a kind, the
+//! payer who had no turn for the longest time comes first.
 
 use std::cell::Cell;
 use std::collections::VecDeque;
@@ -14,6 +15,7 @@ use std::time::Duration;
 use quire_content::hash::Hash;
 use quire_content::objects::{ObjectError, Objects};
 use quire_content::stop::Stop;
+use quire_model::payer::Payer;
 use quire_store::Read;
 
 use crate::App;
@@ -27,14 +29,20 @@ const LARGE: usize = 32 * 1024;
 const LARGE_IN_LONG_WORK: usize = 256 * 1024;
 
 /// The maximum number of requests waiting for a turn. Each blocks a thread.
-const MOST_WAITING: usize = 16;
+const MOST_WAITING: usize = 32;
+
+/// The maximum number of requests waiting for a turn on behalf of one payer.
+const MOST_OF_PAYER: usize = 16;
+
+/// The number of payers whose last turns are remembered.
+const REMEMBERED: usize = 64;
 
 /// The interval at which a waiting request checks if it was stopped.
 const LOOK: Duration = Duration::from_millis(20);
 
 /// The kinds of requests whose turns are independent of each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum TextWork {
+pub enum TextWork {
     /// A published site is read.
     Site,
     /// Content is read or written by the API.
@@ -59,13 +67,13 @@ impl Default for Turns {
 
 impl Turns {
     /// Returns the state of a request without a turn.
-    pub(crate) fn request(&self, work: TextWork) -> RequestTurn {
+    pub(crate) fn request(&self, work: TextWork, payer: Payer) -> RequestTurn {
         let (queue, large) = match work {
             TextWork::Site => (&self.site, LARGE),
             TextWork::Content => (&self.content, LARGE),
             TextWork::Long => (&self.long, LARGE_IN_LONG_WORK),
         };
-        RequestTurn { queue: queue.clone(), large, taken: OnceLock::new() }
+        RequestTurn { queue: queue.clone(), payer, large, taken: OnceLock::new() }
     }
 
     fn all(&self) -> [&Arc<LargeTexts>; 3] {
@@ -76,6 +84,7 @@ impl Turns {
 /// A request's turn, once it has taken it.
 pub(crate) struct RequestTurn {
     queue: Arc<LargeTexts>,
+    payer: Payer,
     /// The size in bytes from which a text is large for the request.
     large: usize,
     taken: OnceLock<Turn>,
@@ -91,9 +100,42 @@ struct LargeTexts {
 #[derive(Default)]
 struct State {
     taken: usize,
-    /// The tickets of waiting requests, in order of arrival.
-    waiting: VecDeque<u64>,
+    /// The waiting requests, in order of arrival.
+    waiting: VecDeque<Waiting>,
     tickets: u64,
+    /// Payers in the order of their last turns.
+    served: VecDeque<Payer>,
+}
+
+/// A waiting request, identified by its ticket.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Waiting {
+    ticket: u64,
+    payer: Payer,
+}
+
+impl State {
+    /// Returns the waiting request that comes next: the first one of the payer who had no turn for the longest time.
+    fn next(&self) -> Option<Waiting> {
+        let last_turn = |it: &&Waiting| self.served.iter().position(|payer| *payer == it.payer).map_or(0, |at| at + 1);
+        self.waiting.iter().min_by_key(last_turn).copied()
+    }
+
+    fn has_room(&self, payer: Payer) -> bool {
+        let of_payer = self.waiting.iter().filter(|it| it.payer == payer).count();
+        self.waiting.len() < MOST_WAITING && of_payer < MOST_OF_PAYER
+    }
+
+    /// Gives a turn to a waiting request.
+    fn serve(&mut self, request: Waiting) {
+        self.waiting.retain(|other| *other != request);
+        self.served.retain(|payer| *payer != request.payer);
+        self.served.push_back(request.payer);
+        if self.served.len() > REMEMBERED {
+            self.served.pop_front();
+        }
+        self.taken += 1;
+    }
 }
 
 /// A turn for work with large texts, given back when this is dropped.
@@ -104,29 +146,28 @@ impl LargeTexts {
         Self { turns, state: Mutex::default(), freed: Condvar::new() }
     }
 
-    /// Waits for a turn, in order of arrival.
+    /// Waits for a turn.
     ///
     /// # Errors
     ///
     /// [`Error::Busy`] if too many requests wait already, and [`Error::Stopped`] once the stop is requested.
-    fn enter(self: &Arc<Self>, stop: &Stop) -> Result<Turn, Error> {
+    fn enter(self: &Arc<Self>, payer: Payer, stop: &Stop) -> Result<Turn, Error> {
         let mut state = self.state();
-        if state.waiting.len() >= MOST_WAITING {
+        if !state.has_room(payer) {
             return Err(Error::Busy("large texts"));
         }
-        let ticket = state.tickets;
+        let request = Waiting { ticket: state.tickets, payer };
         state.tickets += 1;
-        state.waiting.push_back(ticket);
-        while state.taken >= self.turns || state.waiting.front() != Some(&ticket) {
+        state.waiting.push_back(request);
+        while state.taken >= self.turns || state.next() != Some(request) {
             if stop.is_requested() {
-                state.waiting.retain(|other| *other != ticket);
+                state.waiting.retain(|other| *other != request);
                 self.freed.notify_all();
                 return Err(Error::Stopped);
             }
             state = self.freed.wait_timeout(state, LOOK).unwrap_or_else(PoisonError::into_inner).0;
         }
-        state.waiting.pop_front();
-        state.taken += 1;
+        state.serve(request);
         drop(state);
         self.freed.notify_all();
         Ok(Turn(self.clone()))
@@ -155,10 +196,15 @@ impl App {
         let Some(request) = self.turn.as_deref().filter(|it| bytes >= it.large && it.taken.get().is_none()) else {
             return Ok(());
         };
-        let turn = request.queue.enter(&self.stop)?;
+        let turn = request.queue.enter(request.payer, &self.stop)?;
         // Only one thread works on a request, so the turn is not taken yet.
         let _ = request.taken.set(turn);
         Ok(())
+    }
+
+    /// Returns true if the request took a turn for a large text.
+    pub fn had_large_text(&self) -> bool {
+        self.turn.as_deref().is_some_and(|it| it.taken.get().is_some())
     }
 
     /// Runs `work`, which parses or compares stored texts, in a read transaction. It must read the objects through the
@@ -187,7 +233,12 @@ impl App {
     /// Takes all turns of large texts until the result is dropped. For tests of which requests wait for each other.
     #[doc(hidden)]
     pub fn hold_large_texts(&self) -> Result<Vec<Turn>, Error> {
-        self.inner.turns.all().into_iter().flat_map(|it| (0..it.turns).map(|_| it.enter(&Stop::default()))).collect()
+        self.inner
+            .turns
+            .all()
+            .into_iter()
+            .flat_map(|it| (0..it.turns).map(|_| it.enter(Payer::default(), &Stop::default())))
+            .collect()
     }
 
     /// Returns the number of requests that wait for a turn. For tests of which requests wait.
@@ -249,13 +300,13 @@ mod tests {
     #[test]
     fn a_turn_is_given_on_in_the_order_of_arrival() {
         let turns = turns();
-        let first = turns.enter(&Stop::default()).unwrap();
+        let first = turns.enter(Payer::default(), &Stop::default()).unwrap();
         let (sender, order) = mpsc::channel();
         let waiting: Vec<_> = (0..3)
             .map(|n| {
                 let (all, sender) = (turns.clone(), sender.clone());
                 let thread = thread::spawn(move || {
-                    let turn = all.enter(&Stop::default()).unwrap();
+                    let turn = all.enter(Payer::default(), &Stop::default()).unwrap();
                     sender.send(n).unwrap();
                     drop(turn);
                 });
@@ -271,31 +322,56 @@ mod tests {
     }
 
     #[test]
+    fn a_payer_with_many_requests_leaves_turns_to_others() {
+        let turns = turns();
+        let first = turns.enter(Payer::of("many"), &Stop::default()).unwrap();
+        let (sender, order) = mpsc::channel();
+        let waiting: Vec<_> = ["many", "many", "many", "one", "other", "one"]
+            .into_iter()
+            .enumerate()
+            .map(|(n, name)| {
+                let (all, sender) = (turns.clone(), sender.clone());
+                let thread = thread::spawn(move || {
+                    let turn = all.enter(Payer::of(name), &Stop::default()).unwrap();
+                    sender.send(name).unwrap();
+                    drop(turn);
+                });
+                await_waiting(&turns, n + 1);
+                thread
+            })
+            .collect();
+        drop(first);
+        waiting.into_iter().for_each(|thread| thread.join().unwrap());
+        assert_eq!(order.try_iter().collect::<Vec<_>>(), ["one", "other", "many", "one", "many", "many"]);
+    }
+
+    #[test]
     fn whoever_is_gone_leaves_the_queue() {
         let turns = turns();
-        let first = turns.enter(&Stop::default()).unwrap();
+        let first = turns.enter(Payer::default(), &Stop::default()).unwrap();
         let stop = Stop::default();
         let (all, requested) = (turns.clone(), stop.clone());
-        let waiting = thread::spawn(move || all.enter(&requested).map(drop));
+        let waiting = thread::spawn(move || all.enter(Payer::default(), &requested).map(drop));
         await_waiting(&turns, 1);
         stop.request();
         assert!(matches!(waiting.join().unwrap(), Err(Error::Stopped)));
         assert_eq!(turns.state().waiting.len(), 0);
         drop(first);
-        assert!(turns.enter(&Stop::default()).is_ok());
+        assert!(turns.enter(Payer::default(), &Stop::default()).is_ok());
     }
 
     #[test]
     fn the_queue_has_an_end() {
         let turns = turns();
-        let first = turns.enter(&Stop::default()).unwrap();
+        let first = turns.enter(Payer::default(), &Stop::default()).unwrap();
         let enter = || {
             let turns = turns.clone();
-            thread::spawn(move || turns.enter(&Stop::default()).map(drop))
+            thread::spawn(move || turns.enter(Payer::default(), &Stop::default()).map(drop))
         };
-        let waiting: Vec<_> = (0..MOST_WAITING).map(|_| enter()).collect();
-        await_waiting(&turns, MOST_WAITING);
-        assert!(matches!(turns.enter(&Stop::default()), Err(Error::Busy(_))));
+        let waiting: Vec<_> = (0..MOST_OF_PAYER).map(|_| enter()).collect();
+        await_waiting(&turns, MOST_OF_PAYER);
+        assert!(matches!(turns.enter(Payer::default(), &Stop::default()), Err(Error::Busy(_))));
+        assert!(turns.state().has_room(Payer::of("another one")));
         drop(first);
         waiting.into_iter().for_each(|thread| thread.join().unwrap().unwrap());
     }

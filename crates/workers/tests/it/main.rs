@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, mpsc};
 
 use quire_content::stop::Stop;
+use quire_model::payer::Payer;
 use quire_workers::{Error, Load, Pool};
 use tokio::task::JoinHandle;
 
@@ -26,9 +27,8 @@ impl Counter {
     }
 }
 
-fn pools(running: usize, waiting: usize) -> [Arc<Pool>; 3] {
-    let new = Pool::on_new_threads("test", running, waiting);
-    [Pool::new(running, waiting), Pool::on_own_threads("test", running, waiting), new].map(Arc::new)
+fn pools(running: usize, waiting: usize) -> [Arc<Pool>; 2] {
+    [Pool::new("test", running, waiting), Pool::on_new_threads("test", running, waiting)].map(Arc::new)
 }
 
 /// Starts work that says that it runs and ends when its stop is requested.
@@ -162,4 +162,60 @@ async fn so_many_wait_and_the_others_are_refused_at_once() {
         assert_eq!(second.await.unwrap(), Ok(2));
         assert_eq!(pool.run(|_| 4).await, Ok(4));
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn threads_are_used_again_until_their_work_ends_them() {
+    let id = |_: &Stop| std::thread::current().id();
+    let pool = Pool::new("test", 1, 100);
+    let first = pool.run(id).await.unwrap();
+    assert_eq!(pool.run(id).await, Ok(first));
+    let ended = pool.run(move |stop| {
+        quire_workers::end_thread();
+        id(stop)
+    });
+    assert_eq!(ended.await, Ok(first));
+    let second = pool.run(id).await.unwrap();
+    assert_ne!(second, first);
+    assert_eq!(pool.run(id).await, Ok(second));
+    let new = Pool::on_new_threads("test", 1, 100);
+    assert_ne!(new.run(id).await, new.run(id).await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn many_callers_share_few_threads() {
+    for pool in pools(3, 1_000) {
+        let counter = Counter::default();
+        let callers: Vec<_> = (0..1_000)
+            .map(|n| {
+                let (pool, counter) = (pool.clone(), counter.clone());
+                let work = move |_: &Stop| {
+                    if n % 7 == 0 {
+                        quire_workers::end_thread();
+                    }
+                    counter.count(|| n)
+                };
+                tokio::spawn(async move { pool.run(work).await.unwrap() })
+            })
+            .collect();
+        for (n, caller) in callers.into_iter().enumerate() {
+            assert_eq!(caller.await.unwrap(), n);
+        }
+        assert!(counter.most() <= 3);
+    }
+}
+
+#[tokio::test]
+async fn work_is_done_on_behalf_of_the_payer_of_its_future() {
+    let (one, other) = (Payer::of("one"), Payer::of("other"));
+    assert_eq!(quire_workers::payer(), Payer::default());
+    let work = async {
+        assert_eq!(quire_workers::payer(), one);
+        tokio::task::yield_now().await;
+        quire_workers::change_payer(other);
+        quire_workers::payer()
+    };
+    assert_eq!(quire_workers::on_behalf_of(one, work).await, other);
+    quire_workers::change_payer(one);
+    assert_eq!(quire_workers::payer(), Payer::default());
 }
