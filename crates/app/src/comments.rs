@@ -82,6 +82,7 @@ impl App {
             let mut listing = CommentListing::new(&access, caller, found);
             page.try_map(|comment| listing.comment(tx, comment))
         })?;
+        self.expect_text(page.items.iter().map(|(comment, _)| comment.said.body.len()).sum())?;
         page.try_map(|(comment, resolved_by)| {
             let about = finder.find(&comment.said)?;
             Ok(ShownComment { comment, resolved_by, about })

@@ -41,6 +41,13 @@ pub(crate) enum Command {
     Openapi(openapi::Openapi),
 }
 
+impl Command {
+    /// Returns true for a command that runs a server.
+    pub(crate) fn serves(&self) -> bool {
+        matches!(self, Self::Serve(_) | Self::Demo(_))
+    }
+}
+
 /// Runs a command to its end. `mask` is the umask that the process was started with.
 pub(crate) fn run(command: Command, mask: UserMask) -> anyhow::Result<()> {
     match command {

@@ -2,6 +2,7 @@
 //!
 //! Clock, randomness, environment and terminal are accessed here only; everything below gets them as arguments.
 
+mod allocator;
 mod commands;
 mod config;
 mod descriptors;
@@ -13,10 +14,6 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-/// Threads work with large texts in turn. The allocator of the system keeps what each of them has used at most.
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
-
 /// A documentation workspace: spaces of pages, their history, and an API over them.
 #[derive(Debug, Parser)]
 #[command(name = "quire", version, max_term_width = 100)]
@@ -27,8 +24,11 @@ struct Arguments {
 
 #[expect(clippy::print_stderr, reason = "the last word of a command that failed")]
 fn main() -> ExitCode {
-    let mask = modes::keep_private();
     let arguments = Arguments::parse();
+    if arguments.command.serves() {
+        allocator::restart_with_options();
+    }
+    let mask = modes::keep_private();
     match commands::run(arguments.command, mask) {
         Ok(()) => ExitCode::SUCCESS,
         Err(e) => {

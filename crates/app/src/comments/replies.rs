@@ -28,7 +28,7 @@ impl App {
         comment: CommentId,
         paging: &Paging,
     ) -> Result<Listing<Shown<CommentReply>>, Error> {
-        self.inner.db.read(|tx| {
+        let page = self.inner.db.read(|tx| {
             let access = access_to::<ViewSpace>(tx, caller, place)?;
             comments::get(tx, access.branch, comment)?.ok_or(Error::NotFound("comment"))?;
             let page = comment_replies::of_comment(tx, access.branch, comment, paging)?;
@@ -43,7 +43,9 @@ impl App {
                 let (id, author) = (reply.id.0, reply.author);
                 listing.show(tx, reply, id, author)
             })
-        })
+        })?;
+        self.expect_text(page.items.iter().map(|reply| reply.said.body.len()).sum())?;
+        Ok(page)
     }
 
     /// Returns one reply to a comment.
