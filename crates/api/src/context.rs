@@ -28,13 +28,16 @@ struct Inner {
     pools: Pools,
 }
 
-/// The kinds of blocking work. Each has a pool of its own, so that no kind delays another.
+/// The kinds of blocking work. Each has a pool of its own, so that no kind delays another; imports share that of long
+/// work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum WorkKind {
     /// Ordinary work with the database.
     Short,
-    /// Work that can take long: imports, merges, exports and transfers.
+    /// Work that can take long: merges, exports and transfers.
     Long,
+    /// Imports, which take so much memory that their threads end with them.
+    Import,
     /// Receiving the bytes of an uploaded file.
     Receiving,
     /// Hashing or verifying a password.
@@ -58,7 +61,7 @@ impl Pools {
     fn new() -> Self {
         Self {
             short: Pool::new("requests", SHORT.0, SHORT.1),
-            long: Pool::on_new_threads("imports", LONG.0, LONG.1),
+            long: Pool::new("long", LONG.0, LONG.1),
             receiving: Pool::new("receiving", RECEIVING.0, RECEIVING.1),
             passwords: Pool::new("passwords", processors::half(), WAITING_PASSWORDS),
             checks: Pool::new("checks", CHECKS.0, CHECKS.1),
@@ -69,7 +72,7 @@ impl Pools {
     fn of(&self, kind: WorkKind) -> &Pool {
         match kind {
             WorkKind::Short => &self.short,
-            WorkKind::Long => &self.long,
+            WorkKind::Long | WorkKind::Import => &self.long,
             WorkKind::Receiving => &self.receiving,
             WorkKind::Password => &self.passwords,
             WorkKind::Check => &self.checks,
@@ -160,10 +163,13 @@ impl Context {
     ) -> Result<T, Problem> {
         let (app, payer) = (self.app.clone(), quire_workers::payer());
         let work = move |stop: &Stop| {
-            let text_work = if kind == WorkKind::Long { TextWork::Long } else { TextWork::Content };
+            let text_work = match kind {
+                WorkKind::Long | WorkKind::Import => TextWork::Long,
+                _ => TextWork::Content,
+            };
             let of_request = app.until(stop, text_work, payer);
             let done = work(&of_request);
-            if of_request.had_large_text() {
+            if kind == WorkKind::Import || of_request.had_large_text() {
                 quire_workers::end_thread();
             }
             if let Err(e) = app.write_first_uses() {

@@ -32,8 +32,6 @@ pub struct Pool {
     waiting: AtomicUsize,
     most_waiting: usize,
     threads: Threads,
-    /// True if each thread ends after one closure.
-    is_renewed: bool,
 }
 
 /// The reason for which a closure has no result.
@@ -95,14 +93,7 @@ impl Pool {
             waiting: AtomicUsize::new(0),
             most_waiting: waiting,
             threads: Threads::new(name, running),
-            is_renewed: false,
         }
-    }
-
-    /// Creates a pool that starts a thread for each closure, as if each of them called [`end_thread`]. The arguments are
-    /// those of [`Pool::new`].
-    pub fn on_new_threads(name: &'static str, running: usize, waiting: usize) -> Self {
-        Self { is_renewed: true, ..Self::new(name, running, waiting) }
     }
 
     /// Runs `work` once a permit is free, in the context of the current runtime, and returns its result.
@@ -115,12 +106,9 @@ impl Pool {
         let caller = Waiter::default();
         let (sender, outcome) = oneshot::channel();
         let stop = caller.0.clone();
-        let (is_renewed, runtime) = (self.is_renewed, Handle::current());
+        let runtime = Handle::current();
         self.threads.start(Box::new(move || {
             let _in_runtime = runtime.enter();
-            if is_renewed {
-                end_thread();
-            }
             let done = (!stop.is_requested()).then(|| catch_unwind(AssertUnwindSafe(|| work(&stop))));
             drop(permit);
             // The caller may be gone.

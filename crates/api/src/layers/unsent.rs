@@ -1,7 +1,7 @@
 //! Large responses that are not sent yet: how many bytes of them there are at the same time.
 //!
 //! A response is in memory until its client has read it, which may take as long as the client likes. So each large one
-//! is charged to its client and to all clients together until its last bytes are handed to the connection, and refused
+//! is charged to its client and to all clients together until its last bytes are written to the connection, and refused
 //! where that exceeds a bound. Responses that share their bytes are charged once.
 
 use std::collections::HashMap;
@@ -25,8 +25,6 @@ const LARGE: usize = 256 << 10;
 const MOST: usize = 160 << 20;
 /// The maximum size of the large responses to one client at the same time, in bytes.
 const MOST_OF_CLIENT: usize = 64 << 20;
-/// The size of the parts in which a large response is handed to the connection, in bytes.
-const PART: usize = 64 << 10;
 
 /// The large responses of a server.
 #[derive(Clone, Default)]
@@ -72,8 +70,8 @@ impl Unsent {
             return Err(Problem::unavailable(message, 5).refused_by("bytes of unread responses"));
         }
         accounts.iter().for_each(|account| ledger.add(*account, buffer, size));
-        let charge = Charge { unsent: self.clone(), accounts: accounts.to_vec(), buffer, size };
-        Ok(response.map(|body| Body::new(InParts { body, rest: Bytes::new(), _charge: charge })))
+        let charge = Arc::new(Charge { unsent: self.clone(), accounts: accounts.to_vec(), buffer, size });
+        Ok(response.map(|body| Body::new(Charged { body, charge })))
     }
 }
 
@@ -124,44 +122,40 @@ impl Drop for Charge {
     }
 }
 
-/// A body that is handed on in parts, so that it lasts until the connection has taken nearly all of it.
-struct InParts {
+/// A body whose bytes hold its charge until the connection has written them.
+struct Charged {
     body: Body,
-    /// The bytes of the body's last frame that are not handed on yet.
-    rest: Bytes,
-    _charge: Charge,
+    charge: Arc<Charge>,
 }
 
-impl HttpBody for InParts {
+/// Bytes with their charge.
+struct Held {
+    bytes: Bytes,
+    _charge: Arc<Charge>,
+}
+
+impl AsRef<[u8]> for Held {
+    fn as_ref(&self) -> &[u8] {
+        &self.bytes
+    }
+}
+
+impl HttpBody for Charged {
     type Data = Bytes;
     type Error = axum::Error;
 
     fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
-        if self.rest.is_empty() {
-            match ready!(Pin::new(&mut self.body).poll_frame(cx)) {
-                Some(Ok(frame)) => match frame.into_data() {
-                    Ok(data) => self.rest = data,
-                    Err(frame) => return Poll::Ready(Some(Ok(frame))),
-                },
-                end => return Poll::Ready(end),
-            }
-        }
-        let most = self.rest.len().min(PART);
-        Poll::Ready(Some(Ok(Frame::data(self.rest.split_to(most)))))
+        let frame = ready!(Pin::new(&mut self.body).poll_frame(cx));
+        let hold = |bytes| Bytes::from_owner(Held { bytes, _charge: self.charge.clone() });
+        Poll::Ready(frame.map(|frame| frame.map(|frame| frame.map_data(hold))))
     }
 
     fn is_end_stream(&self) -> bool {
-        self.rest.is_empty() && self.body.is_end_stream()
+        self.body.is_end_stream()
     }
 
     fn size_hint(&self) -> SizeHint {
-        let (inner, rest) = (self.body.size_hint(), self.rest.len() as u64);
-        let mut hint = SizeHint::new();
-        if let Some(upper) = inner.upper() {
-            hint.set_upper(upper + rest);
-        }
-        hint.set_lower(inner.lower() + rest);
-        hint
+        self.body.size_hint()
     }
 }
 
@@ -218,13 +212,16 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn parts_make_the_whole() {
+    async fn a_charge_lasts_until_the_bytes_are_written() {
         let unsent = Unsent::default();
         let bytes: Vec<u8> = (0..MIB + 12_345).map(|n| (n % 251) as u8).collect();
         let response = unsent.charge(Response::new(Body::from(bytes.clone())), None).unwrap();
         assert_eq!(response.body().size_hint().exact(), Some(bytes.len() as u64));
         assert_eq!(unsent.0.lock().charged[&None], bytes.len());
-        assert_eq!(axum::body::to_bytes(response.into_body(), usize::MAX).await.unwrap(), bytes);
+        let taken = axum::body::to_bytes(response.into_body(), usize::MAX).await.unwrap();
+        assert_eq!(taken, bytes);
+        assert_eq!(unsent.0.lock().charged[&None], bytes.len());
+        drop(taken);
         assert!(unsent.0.lock().charged.is_empty());
     }
 }

@@ -449,7 +449,7 @@ async fn import(
     let report = if uploads::is_own(&body.url, &context) {
         let ticket = uploads::ticket(&body.url, &context)?;
         context
-            .run_in(WorkKind::Long, move |app| app.import_upload(&caller, space, target, &ticket, format, &limits))
+            .run_in(WorkKind::Import, move |app| app.import_upload(&caller, space, target, &ticket, format, &limits))
             .await?
     } else {
         let asker = caller.clone();
@@ -457,7 +457,7 @@ async fn import(
         let found = context.fetch(&body.url, "url", Instant::now() + FETCHING).await?;
         let import =
             move |app: &App| app.import_taken(&caller, space, target, &found.name, &found.bytes, format, &limits);
-        context.run_in(WorkKind::Long, import).await?
+        context.run_in(WorkKind::Import, import).await?
     };
     Ok(Json(ImportResult {
         revision: report.revision.to_string(),

@@ -27,8 +27,8 @@ impl Counter {
     }
 }
 
-fn pools(running: usize, waiting: usize) -> [Arc<Pool>; 2] {
-    [Pool::new("test", running, waiting), Pool::on_new_threads("test", running, waiting)].map(Arc::new)
+fn pool(running: usize, waiting: usize) -> Arc<Pool> {
+    Arc::new(Pool::new("test", running, waiting))
 }
 
 /// Starts work that says that it runs and ends when its stop is requested.
@@ -57,111 +57,106 @@ const IDLE: Load = Load { running: 0, waiting: 0 };
 
 #[tokio::test(flavor = "multi_thread")]
 async fn results_and_panics_reach_the_caller() {
-    for pool in pools(1, 1) {
-        assert_eq!(pool.run(|_| 7).await, Ok(7));
-        let panicked = pool.run::<()>(|_| panic!("no")).await;
-        assert_eq!(panicked, Err(Error::Panicked("no".to_owned())));
-        assert_eq!(pool.run(|_| 8).await, Ok(8));
-        assert_eq!(pool.load(), IDLE);
-    }
+    let pool = pool(1, 1);
+    assert_eq!(pool.run(|_| 7).await, Ok(7));
+    let panicked = pool.run::<()>(|_| panic!("no")).await;
+    assert_eq!(panicked, Err(Error::Panicked("no".to_owned())));
+    assert_eq!(pool.run(|_| 8).await, Ok(8));
+    assert_eq!(pool.load(), IDLE);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn callers_that_give_up_leave_their_permit_with_the_work() {
-    for pool in pools(2, 100) {
-        let counter = Counter::default();
-        let (release, gate) = mpsc::channel::<()>();
-        let gate = Arc::new(std::sync::Mutex::new(gate));
-        let mut callers = Vec::new();
-        for _ in 0..2 {
-            let (began, runs) = mpsc::channel();
-            let (pool, counter, gate) = (pool.clone(), counter.clone(), gate.clone());
-            callers.push(tokio::spawn(async move {
-                // This work looks at no stop.
-                let work = move |_: &Stop| {
-                    counter.count(|| {
-                        began.send(()).unwrap();
-                        gate.lock().unwrap().recv().unwrap();
-                    });
-                };
-                pool.run(work).await
-            }));
-            tokio::task::block_in_place(|| runs.recv().unwrap());
-        }
-        callers.iter().for_each(JoinHandle::abort);
-        for caller in callers {
-            assert!(caller.await.unwrap_err().is_cancelled());
-        }
-        assert_eq!(pool.load(), Load { running: 2, waiting: 0 }, "the work goes on, and so does its turn");
-        let others: Vec<_> = (0..20)
-            .map(|_| {
-                let (pool, counter) = (pool.clone(), counter.clone());
-                tokio::spawn(async move { pool.run(move |_| counter.count(|| ())).await })
-            })
-            .collect();
-        settled(&pool, Load { running: 2, waiting: 20 }).await;
-        (0..2).for_each(|_| release.send(()).unwrap());
-        for other in others {
-            other.await.unwrap().unwrap();
-        }
-        assert_eq!(counter.most(), 2);
-        settled(&pool, IDLE).await;
+    let pool = pool(2, 100);
+    let counter = Counter::default();
+    let (release, gate) = mpsc::channel::<()>();
+    let gate = Arc::new(std::sync::Mutex::new(gate));
+    let mut callers = Vec::new();
+    for _ in 0..2 {
+        let (began, runs) = mpsc::channel();
+        let (pool, counter, gate) = (pool.clone(), counter.clone(), gate.clone());
+        callers.push(tokio::spawn(async move {
+            // This work looks at no stop.
+            let work = move |_: &Stop| {
+                counter.count(|| {
+                    began.send(()).unwrap();
+                    gate.lock().unwrap().recv().unwrap();
+                });
+            };
+            pool.run(work).await
+        }));
+        tokio::task::block_in_place(|| runs.recv().unwrap());
     }
+    callers.iter().for_each(JoinHandle::abort);
+    for caller in callers {
+        assert!(caller.await.unwrap_err().is_cancelled());
+    }
+    assert_eq!(pool.load(), Load { running: 2, waiting: 0 }, "the work goes on, and so does its turn");
+    let others: Vec<_> = (0..20)
+        .map(|_| {
+            let (pool, counter) = (pool.clone(), counter.clone());
+            tokio::spawn(async move { pool.run(move |_| counter.count(|| ())).await })
+        })
+        .collect();
+    settled(&pool, Load { running: 2, waiting: 20 }).await;
+    (0..2).for_each(|_| release.send(()).unwrap());
+    for other in others {
+        other.await.unwrap().unwrap();
+    }
+    assert_eq!(counter.most(), 2);
+    settled(&pool, IDLE).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn running_work_is_told_that_nobody_waits() {
-    for pool in pools(1, 1) {
-        let (began, runs) = mpsc::channel();
-        let caller = until_stopped(&pool, &Counter::default(), began);
-        tokio::task::block_in_place(|| runs.recv().unwrap());
-        caller.abort();
-        // It ends only if its stop is requested.
-        settled(&pool, IDLE).await;
-    }
+    let pool = pool(1, 1);
+    let (began, runs) = mpsc::channel();
+    let caller = until_stopped(&pool, &Counter::default(), began);
+    tokio::task::block_in_place(|| runs.recv().unwrap());
+    caller.abort();
+    // It ends only if its stop is requested.
+    settled(&pool, IDLE).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn work_of_callers_that_left_is_not_started() {
-    for pool in pools(1, 100) {
-        let counter = Counter::default();
-        let (began, runs) = mpsc::channel();
-        let first = until_stopped(&pool, &Counter::default(), began);
-        tokio::task::block_in_place(|| runs.recv().unwrap());
-        let waiting: Vec<_> = (0..50)
-            .map(|_| {
-                let (pool, counter) = (pool.clone(), counter.clone());
-                tokio::spawn(async move { pool.run(move |_| counter.count(|| ())).await })
-            })
-            .collect();
-        settled(&pool, Load { running: 1, waiting: 50 }).await;
-        for caller in waiting {
-            caller.abort();
-            assert!(caller.await.unwrap_err().is_cancelled());
-        }
-        assert_eq!(pool.load(), Load { running: 1, waiting: 0 });
-        first.abort();
-        settled(&pool, IDLE).await;
-        assert_eq!(counter.most(), 0, "nothing was started for those who left");
+    let pool = pool(1, 100);
+    let counter = Counter::default();
+    let (began, runs) = mpsc::channel();
+    let first = until_stopped(&pool, &Counter::default(), began);
+    tokio::task::block_in_place(|| runs.recv().unwrap());
+    let waiting: Vec<_> = (0..50)
+        .map(|_| {
+            let (pool, counter) = (pool.clone(), counter.clone());
+            tokio::spawn(async move { pool.run(move |_| counter.count(|| ())).await })
+        })
+        .collect();
+    settled(&pool, Load { running: 1, waiting: 50 }).await;
+    for caller in waiting {
+        caller.abort();
+        assert!(caller.await.unwrap_err().is_cancelled());
     }
+    assert_eq!(pool.load(), Load { running: 1, waiting: 0 });
+    first.abort();
+    settled(&pool, IDLE).await;
+    assert_eq!(counter.most(), 0, "nothing was started for those who left");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn so_many_wait_and_the_others_are_refused_at_once() {
-    for pool in pools(1, 1) {
-        let (began, runs) = mpsc::channel();
-        let first = until_stopped(&pool, &Counter::default(), began);
-        tokio::task::block_in_place(|| runs.recv().unwrap());
-        let second = tokio::spawn({
-            let pool = pool.clone();
-            async move { pool.run(|_| 2).await }
-        });
-        settled(&pool, Load { running: 1, waiting: 1 }).await;
-        assert_eq!(pool.run(|_| 3).await, Err(Error::Busy));
-        first.abort();
-        assert_eq!(second.await.unwrap(), Ok(2));
-        assert_eq!(pool.run(|_| 4).await, Ok(4));
-    }
+    let pool = pool(1, 1);
+    let (began, runs) = mpsc::channel();
+    let first = until_stopped(&pool, &Counter::default(), began);
+    tokio::task::block_in_place(|| runs.recv().unwrap());
+    let second = tokio::spawn({
+        let pool = pool.clone();
+        async move { pool.run(|_| 2).await }
+    });
+    settled(&pool, Load { running: 1, waiting: 1 }).await;
+    assert_eq!(pool.run(|_| 3).await, Err(Error::Busy));
+    first.abort();
+    assert_eq!(second.await.unwrap(), Ok(2));
+    assert_eq!(pool.run(|_| 4).await, Ok(4));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -178,31 +173,28 @@ async fn threads_are_used_again_until_their_work_ends_them() {
     let second = pool.run(id).await.unwrap();
     assert_ne!(second, first);
     assert_eq!(pool.run(id).await, Ok(second));
-    let new = Pool::on_new_threads("test", 1, 100);
-    assert_ne!(new.run(id).await, new.run(id).await);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn many_callers_share_few_threads() {
-    for pool in pools(3, 1_000) {
-        let counter = Counter::default();
-        let callers: Vec<_> = (0..1_000)
-            .map(|n| {
-                let (pool, counter) = (pool.clone(), counter.clone());
-                let work = move |_: &Stop| {
-                    if n % 7 == 0 {
-                        quire_workers::end_thread();
-                    }
-                    counter.count(|| n)
-                };
-                tokio::spawn(async move { pool.run(work).await.unwrap() })
-            })
-            .collect();
-        for (n, caller) in callers.into_iter().enumerate() {
-            assert_eq!(caller.await.unwrap(), n);
-        }
-        assert!(counter.most() <= 3);
+    let pool = pool(3, 1_000);
+    let counter = Counter::default();
+    let callers: Vec<_> = (0..1_000)
+        .map(|n| {
+            let (pool, counter) = (pool.clone(), counter.clone());
+            let work = move |_: &Stop| {
+                if n % 7 == 0 {
+                    quire_workers::end_thread();
+                }
+                counter.count(|| n)
+            };
+            tokio::spawn(async move { pool.run(work).await.unwrap() })
+        })
+        .collect();
+    for (n, caller) in callers.into_iter().enumerate() {
+        assert_eq!(caller.await.unwrap(), n);
     }
+    assert!(counter.most() <= 3);
 }
 
 #[tokio::test]
