@@ -8,6 +8,7 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, LOCATION};
 use axum::http::{HeaderName, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
+use quire_workers::SharedBytes;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -188,7 +189,9 @@ impl<T> Rendered<T> {
 
 impl<T> IntoResponse for Rendered<T> {
     fn into_response(self) -> Response {
+        let shared = SharedBytes::of(&self.bytes);
         let mut response = bytes_response(StatusCode::OK, JSON, self.bytes.into());
+        response.extensions_mut().insert(shared);
         response.headers_mut().insert(ETAG, self.etag);
         response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
         response

@@ -278,12 +278,13 @@ impl Shared {
         response = told(response);
         let compressible = compression::vary(&mut response);
         let unchanged = known.is_some_and(|known| etag::revalidate(&mut response, &known));
-        if let Some(accepted) = accepted.filter(|_| compressible && !unchanged) {
-            response = compression::compress(response, accepted).await;
-        }
-        response = match self.unsent.charge(response, identity.client) {
-            Ok(response) => response,
-            Err(problem) => told(problem.into_response()),
+        // What is compressed is in memory until the client has read the last of it.
+        response = match (self.unsent.charge(response, identity.client), accepted) {
+            (Ok(response), Some(accepted)) if compressible && !unchanged => {
+                compression::compress(response, accepted).await
+            }
+            (Ok(response), _) => response,
+            (Err(problem), _) => told(problem.into_response()),
         };
         tracing::info!(
             target: "quire::access",

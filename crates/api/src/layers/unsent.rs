@@ -161,6 +161,9 @@ impl HttpBody for Charged {
 
 #[cfg(test)]
 mod tests {
+    use axum::http::HeaderValue;
+
+    use super::super::compression;
     use super::*;
 
     const MIB: usize = 1 << 20;
@@ -222,6 +225,18 @@ mod tests {
         assert_eq!(taken, bytes);
         assert_eq!(unsent.0.lock().charged[&None], bytes.len());
         drop(taken);
+        assert!(unsent.0.lock().charged.is_empty());
+    }
+
+    #[tokio::test]
+    async fn what_is_compressed_is_charged_until_it_is_read() {
+        let unsent = Unsent::default();
+        let response = unsent.charge(large(3), client("192.0.2.1")).unwrap();
+        let compressed = compression::compress(response, HeaderValue::from_static("gzip")).await;
+        assert_eq!(compressed.headers()["content-encoding"], "gzip");
+        assert_eq!(unsent.0.lock().charged[&None], 3 * MIB);
+        let taken = axum::body::to_bytes(compressed.into_body(), usize::MAX).await.unwrap();
+        assert!(taken.len() < MIB);
         assert!(unsent.0.lock().charged.is_empty());
     }
 }

@@ -137,7 +137,9 @@ fn slow_bodies(strike: &Strike<'_>) -> anyhow::Result<String> {
 fn unread(strike: &Strike<'_>) -> anyhow::Result<String> {
     let base = &strike.field.large.base;
     let paths = ["llms-full.txt", "llms.txt", "sitemap-pages.xml", "~print"];
-    let requests = paths.map(|path| get_once(&format!("{base}/{path}"), ""));
+    let texts = paths.map(|path| get_once(&format!("{base}/{path}"), ""));
+    let tree = format!("{}/content/pages", strike.field.large.space);
+    let requests = [&texts[..], &[get_once(&tree, &bearer(TOKEN))]].concat();
     let still = || Box::new(|_: &mut TcpStream| true);
     Ok(hold(strike, 300, crowd, |number| (requests[number % requests.len()].clone(), still())))
 }

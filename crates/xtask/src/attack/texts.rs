@@ -13,7 +13,7 @@ use super::{Attack, wire};
 use crate::bench::connection::{Connection, send};
 use crate::bench::process::TOKEN;
 
-pub(super) const ATTACKS: [Attack; 10] = [
+pub(super) const ATTACKS: [Attack; 11] = [
     Attack { name: "table", about: "a page of 30 KB whose table has 7,000 columns and 2,300 short rows", run: table },
     Attack { name: "comment", about: "the same table in a comment", run: comment },
     Attack { name: "ids", about: "a page with 30,000 equal identifiers", run: ids },
@@ -24,6 +24,7 @@ pub(super) const ATTACKS: [Attack; 10] = [
     Attack { name: "definitions", about: "pages of long link labels and huge reference definitions", run: definitions },
     Attack { name: "unclosed", about: "pages of marks that are opened and never closed", run: unclosed },
     Attack { name: "importing", about: "imports of files of 4 MiB, each of another hostile text", run: importing },
+    Attack { name: "writing", about: "16 clients that write pages of huge tables and many footnotes", run: writing },
 ];
 
 /// The number of clients, every other one of which leaves early.
@@ -91,8 +92,8 @@ fn nesting(strike: &Strike<'_>) -> anyhow::Result<String> {
 }
 
 fn definitions(strike: &Strike<'_>) -> anyhow::Result<String> {
-    let labels: String = (0..20_000).map(|n| format!("[{}{n}]: /x\n", "a".repeat(100))).collect();
-    let uses: String = (0..20_000).map(|n| format!("[{}{n}] ", "a".repeat(100))).collect();
+    let labels: String = (0..18_000).map(|n| format!("[{}{n}]: /x\n", "a".repeat(100))).collect();
+    let uses: String = (0..18_000).map(|n| format!("[{}{n}] ", "a".repeat(100))).collect();
     let texts = [
         format!("{labels}\n{uses}\n"),
         format!("[a]: /{}\n\n{}\n", "x".repeat(500_000), "[a] ".repeat(5_000)),
@@ -138,6 +139,26 @@ fn importing(strike: &Strike<'_>) -> anyhow::Result<String> {
     strike.clients(CLIENTS, MOST, |number, turn| {
         let stay = if number % 2 == 0 { Stay::Until(strike.end) } else { Stay::For(EARLY) };
         tally.count(&ask(strike.server, ATTACKER, &requests[turn % requests.len()], stay));
+    });
+    remove(strike, &site)?;
+    Ok(tally.told())
+}
+
+/// Writes large pages of tables and footnotes by many clients who all wait for their answers.
+fn writing(strike: &Strike<'_>) -> anyhow::Result<String> {
+    const WRITERS: usize = 16;
+    let mut client = attacker(strike)?;
+    let site = site(strike, &mut client)?;
+    drop(client);
+    let table = format!("| a | b |\n| - | - |\n{}", "|x|y|\n".repeat(100_000));
+    let notes: String = (0..40_000).map(|n| format!("[^{n}]: a[^{}]\n\n", n + 1)).collect();
+    let requests = [table, notes].map(|text| {
+        let body = json!({ "changes": [page(&format!("# Hostile\n\n{text}"))] });
+        send("POST", &format!("{}/content", site.space), TOKEN, &body)
+    });
+    let tally = Tally::default();
+    strike.clients(WRITERS, MOST, |_, turn| {
+        tally.count(&ask(strike.server, ATTACKER, &requests[turn % requests.len()], Stay::Until(strike.end)));
     });
     remove(strike, &site)?;
     Ok(tally.told())
