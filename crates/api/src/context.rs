@@ -10,6 +10,7 @@ use quire_workers::Pool;
 
 use crate::error::Problem;
 use crate::paging::Cursors;
+use crate::receiving::Receiving;
 use crate::rendering::Answers;
 use crate::session::CookieOrigin;
 
@@ -26,6 +27,7 @@ struct Inner {
     place: CookieOrigin,
     fetcher: Fetcher,
     pools: Pools,
+    receiving: Receiving,
 }
 
 /// The kinds of blocking work. Each has a pool of its own, so that no kind delays another; imports share that of long
@@ -110,7 +112,8 @@ impl Context {
         let allow_private_addresses = app.options().allow_private_addresses;
         let fetching = quire_fetch::Options { allow_private_addresses, ..quire_fetch::Options::default() };
         let fetcher = Fetcher::new(fetching, quire_fetch::trust());
-        let inner = Inner { cursors, answers, place, fetcher, pools: Pools::new() };
+        let (pools, receiving) = (Pools::new(), Receiving::default());
+        let inner = Inner { cursors, answers, place, fetcher, pools, receiving };
         Self { inner: Arc::new(inner), app }
     }
 
@@ -139,6 +142,11 @@ impl Context {
     /// Returns the client that fetches files from other servers.
     pub(crate) fn fetcher(&self) -> &Fetcher {
         &self.inner.fetcher
+    }
+
+    /// Returns the files that are being received.
+    pub(crate) fn receiving(&self) -> &Receiving {
+        &self.inner.receiving
     }
 
     /// Returns the absolute address of a path on this server.

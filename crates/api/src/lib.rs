@@ -15,6 +15,7 @@ pub mod layers;
 mod pages;
 pub mod paging;
 mod problems;
+mod receiving;
 pub mod reference;
 mod refusals;
 mod rendering;

@@ -85,7 +85,7 @@ struct Inner {
     ambient: Ambient,
     ids: Ids,
     epochs: Arc<Epochs>,
-    lanes: RetryLocks,
+    retry_locks: RetryLocks,
     caches: Caches,
     /// The number of texts parsed since the start.
     parsed: AtomicU64,
@@ -168,7 +168,7 @@ impl App {
             ambient,
             ids,
             epochs,
-            lanes: RetryLocks::default(),
+            retry_locks: RetryLocks::default(),
             caches,
             parsed: AtomicU64::new(0),
             turns: Turns::default(),

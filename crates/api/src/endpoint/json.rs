@@ -99,6 +99,8 @@ pub struct Upload<M> {
     pub body: Body,
     /// The headers of the request.
     pub headers: HeaderMap,
+    /// The address of the client, if it is known.
+    pub client: Option<ClientAddress>,
     media: PhantomData<fn() -> M>,
 }
 
@@ -107,7 +109,8 @@ impl<M, S: Sync> FromRequest<S> for Upload<M> {
 
     async fn from_request(request: Request, _: &S) -> Result<Self, Problem> {
         let (parts, body) = request.into_parts();
-        Ok(Self { body, headers: parts.headers, media: PhantomData })
+        let client = parts.extensions.get().copied();
+        Ok(Self { body, headers: parts.headers, client, media: PhantomData })
     }
 }
 

@@ -22,9 +22,11 @@ use crate::error::Problem;
 /// The size from which a response is charged, in bytes.
 const LARGE: usize = 256 << 10;
 /// The maximum size of all large responses at the same time, in bytes.
-const MOST: usize = 160 << 20;
+const MOST: usize = 128 << 20;
+/// The same for a client that has none yet, so that few clients can't keep all others from large responses.
+const MOST_FOR_NEW_CLIENTS: usize = 192 << 20;
 /// The maximum size of the large responses to one client at the same time, in bytes.
-const MOST_OF_CLIENT: usize = 64 << 20;
+const MOST_OF_CLIENT: usize = 48 << 20;
 
 /// The large responses of a server.
 #[derive(Clone, Default)]
@@ -63,9 +65,10 @@ impl Unsent {
         let mut ledger = self.0.lock();
         ledger.buffers += 1;
         let buffer = shared.map_or(Buffer::Own(ledger.buffers), Buffer::Shared);
-        let accounts = [None, client.map(ClientAddress::network)];
+        let client = client.map(ClientAddress::network);
+        let accounts = [None, client];
         let accounts = if accounts[1].is_some() { &accounts[..] } else { &accounts[..1] };
-        if accounts.iter().any(|account| !ledger.has_room(*account, buffer, size)) {
+        if !ledger.has_room(client, buffer, size) {
             let message = "too many large responses are not read yet";
             return Err(Problem::unavailable(message, 5).refused_by("bytes of unread responses"));
         }
@@ -76,11 +79,15 @@ impl Unsent {
 }
 
 impl Ledger {
-    /// Returns true if a response may be charged to an account. The first one may have any size.
-    fn has_room(&self, account: Account, buffer: Buffer, size: usize) -> bool {
-        let charged = self.charged.get(&account).copied().unwrap_or(0);
-        let most = if account.is_some() { MOST_OF_CLIENT } else { MOST };
-        charged == 0 || charged + size <= most || self.holders.contains_key(&(account, buffer))
+    /// Returns true if a response to a client may be charged. The first one may have any size.
+    fn has_room(&self, client: Account, buffer: Buffer, size: usize) -> bool {
+        let is_new = client.is_some() && !self.charged.contains_key(&client);
+        let most = if is_new { MOST_FOR_NEW_CLIENTS } else { MOST };
+        let within = |account: Account, most: usize| {
+            let charged = self.charged.get(&account).copied().unwrap_or(0);
+            charged == 0 || charged + size <= most || self.holders.contains_key(&(account, buffer))
+        };
+        within(None, most) && (client.is_none() || within(client, MOST_OF_CLIENT))
     }
 
     fn add(&mut self, account: Account, buffer: Buffer, size: usize) {
@@ -180,7 +187,7 @@ mod tests {
     fn a_client_that_does_not_read_leaves_room_for_others() {
         let unsent = Unsent::default();
         let [one, other] = ["192.0.2.1", "192.0.2.2"].map(client);
-        let held: Vec<_> = (0..3).map(|_| unsent.charge(large(20), one)).collect();
+        let held: Vec<_> = (0..2).map(|_| unsent.charge(large(20), one)).collect();
         assert!(held.iter().all(Result::is_ok));
         assert!(unsent.charge(large(20), one).is_err());
         assert!(unsent.charge(large(20), other).is_ok());
@@ -193,10 +200,20 @@ mod tests {
     #[test]
     fn all_clients_together_have_a_bound() {
         let unsent = Unsent::default();
-        let ask = |n: usize| unsent.charge(large(30), client(&format!("192.0.2.{n}")));
-        let held: Vec<_> = (0..8).map(ask).collect();
+        let ask = |n: usize| unsent.charge(large(24), client(&format!("192.0.2.{n}")));
+        let held: Vec<_> = (0..10).map(ask).collect();
         let answered = held.iter().filter(|response| response.is_ok()).count();
-        assert_eq!(answered, MOST / (30 * MIB));
+        assert_eq!(answered, MOST_FOR_NEW_CLIENTS / (24 * MIB));
+    }
+
+    #[test]
+    fn clients_without_large_responses_come_before_those_that_have_some() {
+        let unsent = Unsent::default();
+        let ask = |n: usize| unsent.charge(large(24), client(&format!("192.0.2.{n}")));
+        let held: Vec<_> = (0..5).map(ask).collect();
+        assert!(held.iter().all(Result::is_ok));
+        assert!(ask(0).is_err());
+        assert!(ask(5).is_ok());
     }
 
     #[test]

@@ -13,6 +13,7 @@ use quire_model::text::{FileName, MediaType};
 use quire_model::time::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use tokio::time::{Instant, timeout_at};
 use tokio_util::io::{StreamReader, SyncIoBridge};
 
 use super::Named;
@@ -31,7 +32,7 @@ pub(super) fn endpoints() -> Endpoints<Context> {
             "/v1/orgs/{organizationId}/storage/upload",
             create,
             op("generateStorageUploadURL", TAG, "Announce a file and get the address for its bytes.").details(
-                "Send the bytes with PUT to `url`, exactly as many as announced, without a token. The same `url` then \
+                "Send the bytes with PUT to `url`, exactly as many as announced, without a token, once at a time. The same `url` then \
                  serves as the `url` of an import or of a file in a change. It is valid for 24 hours.",
             ),
         )
@@ -117,22 +118,30 @@ async fn receive(
 ) -> Result<NoContent, Problem> {
     let ticket = Ticket { id, expires: Timestamp(expires), signature };
     let announced = context.run(move |app| app.redeem(&ticket)).await?;
+    let _reception = context.receiving().begin(id, upload.client)?;
     let bytes = StreamReader::new(Box::pin(chunks(upload.body)));
     context.run_in(WorkKind::Receiving, move |app| app.receive(&announced, &mut SyncIoBridge::new(bytes))).await?;
     Ok(NoContent)
 }
 
-/// The longest pause between two chunks of a body.
+/// The longest pause between two chunks of a body, and the time until the first bytes have to be there.
 const SILENCE: Duration = Duration::from_secs(30);
 
-/// Streams the bytes of a body, and fails with `TimedOut` after a pause longer than [`SILENCE`].
+/// The bytes of a body that have to arrive in a second on average, after [`SILENCE`].
+const RATE: u64 = 16 << 10;
+
+/// Streams the bytes of a body, and fails with `TimedOut` after a pause longer than [`SILENCE`] or if they arrive more
+/// slowly than at [`RATE`].
 fn chunks(body: Body) -> impl Stream<Item = io::Result<Bytes>> {
-    stream::unfold(body.into_data_stream(), |mut chunks| async {
-        let chunk = match tokio::time::timeout(SILENCE, chunks.next()).await {
+    let begin = Instant::now();
+    stream::unfold((body.into_data_stream(), 0), move |(mut chunks, received)| async move {
+        let due = begin + SILENCE + Duration::from_secs(received / RATE);
+        let chunk = match timeout_at(due.min(Instant::now() + SILENCE), chunks.next()).await {
             Ok(chunk) => chunk?.map_err(io::Error::other),
             Err(_) => Err(io::ErrorKind::TimedOut.into()),
         };
-        Some((chunk, chunks))
+        let size = chunk.as_ref().map_or(0, |bytes| bytes.len() as u64);
+        Some((chunk, (chunks, received + size)))
     })
 }
 

@@ -156,6 +156,9 @@ struct Drafted<T> {
 /// The number of attempts to commit while others change the same content.
 const ATTEMPTS: usize = 10;
 
+/// The number of lost attempts after which changes that begin later wait for this one.
+const PATIENCE: usize = 3;
+
 impl App {
     /// Changes content. `compute` makes the new map from the current one; it may be called more than once.
     pub(crate) fn commit<T>(
@@ -242,13 +245,16 @@ impl App {
         space: SpaceId,
         mut attempt: impl FnMut() -> Result<Option<T>, Error>,
     ) -> Result<T, Error> {
-        let mut lane = None;
-        for _ in 0..ATTEMPTS {
+        let mut lock = self.inner.retry_locks.enter_if_asked(space);
+        for lost in 1..=ATTEMPTS {
             self.go_on()?;
             if let Some(done) = attempt()? {
                 return Ok(done);
             }
-            lane.get_or_insert_with(|| self.inner.lanes.enter(space));
+            let held = lock.get_or_insert_with(|| self.inner.retry_locks.enter(space));
+            if lost >= PATIENCE {
+                held.ask_for_all();
+            }
         }
         Err(Error::Conflict("others keep changing this space, try again".to_owned()))
     }
