@@ -40,6 +40,11 @@ pub(crate) enum What {
 }
 
 impl What {
+    /// Returns true if a response has every page of the revision.
+    pub(crate) fn has_all_pages(&self) -> bool {
+        matches!(self, Self::Revision(_) | Self::Pages)
+    }
+
     /// Returns the page or the reusable content that a response represents alone.
     pub(crate) fn entry(&self) -> Option<EntryKey> {
         match self {

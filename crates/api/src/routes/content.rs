@@ -149,6 +149,9 @@ impl BodyOptions {
     }
 }
 
+/// The size of a text that costs as much as a page in a tree of pages, in bytes.
+const BYTES_OF_PAGE: usize = 16;
+
 impl Context {
     /// Returns the cached answer, or the one that `work` makes on a thread that may block.
     async fn answer<T: Serialize>(
@@ -165,12 +168,19 @@ impl Context {
         if let Some(answer) = self.answers().get(&key) {
             return Ok(answer.rendered());
         }
-        let (context, entry) = (self.clone(), key.what.entry());
+        let (context, wanted) = (self.clone(), key.clone());
         let answer = self
             .run(move |app| {
+                if wanted.what.has_all_pages() {
+                    app.expect_text(app.outline(&view)?.len() * BYTES_OF_PAGE)?;
+                    // Others who waited may have made it.
+                    if let Some(answer) = context.answers().get(&wanted) {
+                        return Ok(answer);
+                    }
+                }
                 let value = work(&context.within(app), &view, showing)?;
                 let answer = Answer::of(&value).map_err(|e| Error::internal("writing JSON", e))?;
-                let tag = entry.map(|entry| entity_tag(app, &view, &entry)).transpose()?.flatten();
+                let tag = wanted.what.entry().map(|entry| entity_tag(app, &view, &entry)).transpose()?.flatten();
                 Ok(match tag {
                     Some(tag) => answer.with_state(&tag),
                     None => answer,

@@ -105,3 +105,29 @@ fn changes_merges_imports_and_exports_of_large_texts_wait() {
         });
     });
 }
+
+#[test]
+fn the_tree_of_very_many_pages_is_made_once() {
+    on_each_database(|test| {
+        let space = test.new_space("Docs");
+        let pages: Vec<(String, String)> = (0..2_100).map(|n| (format!("{n}.md"), format!("# Page {n}\n"))).collect();
+        let files: Vec<(&str, &str)> = pages.iter().map(|(name, text)| (&**name, &**text)).collect();
+        test.import(&space, &Files::of(&files));
+        let tree = format!("{space}/content/pages");
+        test.on_runtime(async |router| {
+            let held = test.app.hold_large_texts().unwrap();
+            let waiting: Vec<_> =
+                (0..8).map(|_| tokio::spawn(ask(router.clone(), "GET", tree.clone(), None))).collect();
+            while test.app.waiting_for_large_texts() < waiting.len() {
+                assert!(waiting.iter().all(|request| !request.is_finished()));
+                tokio::task::yield_now().await;
+            }
+            drop(held);
+            for request in waiting {
+                assert_eq!(request.await.unwrap(), 200);
+            }
+            let _held = test.app.hold_large_texts().unwrap();
+            assert_eq!(ask(router.clone(), "GET", tree.clone(), None).await, 200, "it is in memory");
+        });
+    });
+}
