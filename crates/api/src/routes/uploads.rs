@@ -32,8 +32,8 @@ pub(super) fn endpoints() -> Endpoints<Context> {
             "/v1/orgs/{organizationId}/storage/upload",
             create,
             op("generateStorageUploadURL", TAG, "Announce a file and get the address for its bytes.").details(
-                "Send the bytes with PUT to `url`, exactly as many as announced, without a token, once at a time. The same `url` then \
-                 serves as the `url` of an import or of a file in a change. It is valid for 24 hours.",
+                "Send the bytes with PUT to `url`, exactly as many as announced, without a token, once at a time. The \
+                 same `url` then serves as the `url` of an import or of a file in a change. It is valid for 24 hours.",
             ),
         )
         .put(

@@ -124,15 +124,26 @@ pub(crate) fn merge_as(syntax: Syntax, base: &str, main: &str, change: &str) -> 
     }
     let texts = [base, main, change].map(|text| Lines::new(syntax, text));
     let mut pieces = pieces(syntax, &texts);
-    if syntax == Syntax::Markdown {
-        pieces = repeated::disputed(moves::joined(pieces, &texts), &texts);
-    }
-    pieces = piece::bounded(pieces);
-    if syntax == Syntax::Markdown {
-        pieces = guard::guarded(pieces, &texts);
-    }
+    pieces = match syntax {
+        Syntax::Markdown => settled(pieces, &texts),
+        _ => piece::bounded(pieces),
+    };
     piece::write(&pieces, &texts, &mut merged);
     merged
+}
+
+/// Makes conflicts of moves that the sides disagree about, and of what would break a construct. Each of them may be the
+/// place of another move, so this goes on until there is no further one.
+fn settled<'a>(mut pieces: Vec<Piece<'a>>, texts: &Texts<'a>) -> Vec<Piece<'a>> {
+    let state = |pieces: &[Piece<'_>]| (pieces.len(), pieces.iter().filter(|piece| piece.is_conflict()).count());
+    loop {
+        let before = state(&pieces);
+        pieces = repeated::disputed(moves::joined(pieces, texts), texts);
+        pieces = guard::guarded(piece::bounded(pieces), texts);
+        if state(&pieces) == before {
+            return pieces;
+        }
+    }
 }
 
 /// Merges by lines, and lines in conflict by blocks.

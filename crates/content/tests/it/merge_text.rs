@@ -288,6 +288,8 @@ proptest! {
             for unit in &units[0] {
                 let count = outcome.matches(unit.as_str()).count();
                 prop_assert!(count <= 1, "{} is there {} times in\n{}", unit, count, outcome);
+                let is_kept = [&main, &change].iter().all(|text| text.contains(unit.as_str()));
+                prop_assert!(count == 1 || !is_kept, "{} is on both sides, but not in\n{}", unit, outcome);
             }
         }
         let clean: String = merged.hunks.iter().filter_map(|hunk| match hunk {

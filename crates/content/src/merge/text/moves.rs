@@ -31,8 +31,9 @@ pub(super) fn joined<'a>(pieces: Vec<Piece<'a>>, texts: &Texts<'a>) -> Vec<Piece
                 Some(to) => Fate::Moves(*to),
                 None => Fate::Goes,
             });
-            let is_between = |fate: &Fate| matches!(fate, Fate::Moves(to) if begin_sections[*to]);
-            let is_doubtful = pieces[at].is_conflict() || [main, change].iter().any(is_between);
+            let is_open = |to: usize| begin_sections[to] || pieces[to].is_conflict();
+            let is_doubtful = pieces[at].is_conflict()
+                || [main, change].iter().any(|fate| matches!(fate, Fate::Moves(to) if is_open(*to)));
             for to in moved(is_doubtful, main, change) {
                 let (first, last) = (at.min(to), at.max(to));
                 reach[first] = reach[first].max(last);

@@ -1,8 +1,8 @@
-//! What one side inserted under a heading that the outcome has not.
+//! Text that one side inserted under a heading that the outcome has not.
 //!
-//! Where the heading is in a conflict that may leave none, what is under it belongs to that. Where the other side edited it, what is under it
-//! is under the new one. But where the other side changed the lines around the place too, the heading that is over it then may be
-//! of another section.
+//! Where the heading is in a conflict that may leave none, what is under it belongs to that. Where the other side edited
+//! it, what is under it is under the new one. But where the other side changed the lines around the place too, the
+//! heading that is over it then may be of another section.
 
 use std::cell::OnceCell;
 use std::collections::HashSet;

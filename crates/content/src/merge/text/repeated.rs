@@ -48,7 +48,7 @@ pub(super) fn disputed<'a>(pieces: Vec<Piece<'a>>, texts: &Texts<'a>) -> Vec<Pie
     moves::over(disputed.collect(), &reach)
 }
 
-/// Where something is said.
+/// A place where something is said.
 #[derive(Clone, Copy, PartialEq)]
 enum Where {
     /// In the base or a side.
