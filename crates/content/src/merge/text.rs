@@ -13,6 +13,7 @@ mod balance;
 mod blocks;
 pub mod compare;
 mod deletions;
+mod exposed;
 mod glued;
 mod groups;
 mod guard;

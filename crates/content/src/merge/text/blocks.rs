@@ -11,8 +11,8 @@ use std::ops::Range;
 
 use super::groups::{Contact, Group, groups};
 use super::insertions::{Inserted, insertions};
-use super::lines::{Kind, Line};
-use super::pairs::{Changes, are_alike, changes};
+use super::lines::{Kind, Line, unmarked};
+use super::pairs::{Changes, are_alike, changes, versions};
 use super::piece::{Piece, Place, Texts, are_tight};
 use super::region::{Block, Region, Tables};
 use super::{Syntax, decided, deletions, merge_as, tables, words};
@@ -269,8 +269,20 @@ fn inside(base: &Block<'_>, main: &Block<'_>, change: &Block<'_>) -> Option<Stri
             let merged = merge_as(Syntax::Verbatim, base.text, main.text, change.text);
             (merged.conflicts() == 0).then(|| merged.with(super::Side::Change))
         }
+        Kind::Item if is_ticked_and_rewritten(base.text, main.text, change.text) => None,
         _ => words::merge(base.text, main.text, change.text),
     }
+}
+
+/// Returns true if one side ticked a task or took the tick away, and the other one made it another task.
+fn is_ticked_and_rewritten(base: &str, main: &str, change: &str) -> bool {
+    let tick = |text: &str| {
+        let task = unmarked(text.trim_start()).strip_prefix('[')?;
+        task.chars().next().filter(|_| task[1..].starts_with(']'))
+    };
+    let is_rewritten = |text: &str| versions(&[base], &[text], 1).is_empty();
+    let is_ticked = |text: &str| tick(base).zip(tick(text)).is_some_and(|(before, after)| before != after);
+    is_ticked(main) && is_rewritten(change) || is_ticked(change) && is_rewritten(main)
 }
 
 /// Concatenates the text of two regions.

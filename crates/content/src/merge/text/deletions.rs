@@ -52,7 +52,12 @@ fn belong(new: &Group, gone: &Group, regions: [&Region<'_>; 3], changes: [&Chang
         let is_below = base.blocks.get(new.base.start).is_some_and(|below| below.kind != Kind::Heading);
         is_below && gone.base.start == new.base.start && has_heading(&side.blocks[run.clone()])
     };
-    if opens_or_closes(&side.blocks[run.clone()]) || begins_section() && !deletes {
+    let is_heading_over = || {
+        let last = side.blocks[run.clone()].last().is_some_and(|last| last.kind == Kind::Heading);
+        last && gone.base.start == new.base.start
+    };
+    let replaces = || hunks.clone().any(|hunk| !deleter.hunks[hunk].after.is_empty());
+    if opens_or_closes(&side.blocks[run.clone()]) || is_heading_over() || begins_section() && replaces() {
         return deletes || hunks.clone().any(is_rewritten);
     }
     if !deletes {

@@ -7,6 +7,7 @@
 use std::cell::OnceCell;
 use std::collections::HashSet;
 
+use super::exposed::exposed;
 use super::glued::glued;
 use super::lines::{Kind, Lines, columns, marker};
 use super::orphans::orphan;
@@ -185,6 +186,10 @@ impl<'a> Guard<'_, 'a> {
             let crossed = outcome.pairs.iter().filter(crossed).min().map(|(open, _)| place(*open));
             return crossed
                 .or_else(|| glued(pieces, self.texts, &starts, &lines).map(At::over))
+                .or_else(|| {
+                    let structure = |side| self.structure(side);
+                    exposed(pieces, self.texts, structure, &starts, (&outcome, &lines, side)).map(At::over)
+                })
                 .or_else(|| self.misplaced(pieces, &starts, (&outcome, &lines)))
                 .or_else(|| {
                     let structure = |side| self.structure(side);

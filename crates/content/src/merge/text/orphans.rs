@@ -40,6 +40,13 @@ pub(super) fn orphan<'s>(
         if !is_new {
             return None;
         }
+        // The other side only deleted the heading.
+        if pieces
+            .get(own)
+            .is_some_and(|own| headings(own, by) == 1 && headings(own, 0) == 1 && headings(own, other) == 0)
+        {
+            return Some(found);
+        }
         let touches = |other: Option<usize>| other.and_then(|at| pieces.get(at)).is_some_and(|piece| !piece.is_same());
         if !touches(at.checked_sub(1)) && !touches(Some(at + 1)) {
             return None;

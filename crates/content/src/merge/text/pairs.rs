@@ -11,6 +11,8 @@ use crate::merge::diff::{Hunk, Numbers, diff};
 const MOST_STEPS: usize = 2_000_000;
 /// The minimum number of common words below which similarity may be a coincidence.
 const MANY_WORDS: usize = 12;
+/// The minimum number of words of a text that is known again in a longer one.
+const SOME_WORDS: usize = 6;
 /// The minimum number of words that a block has to share with another one to be split from it.
 const FEW_WORDS: usize = 2;
 
@@ -101,15 +103,24 @@ pub(super) fn are_compared(before: &[Block<'_>], after: &[Block<'_>]) -> bool {
     steps(&before, &after) <= MOST_STEPS
 }
 
-/// Returns the pairs of texts, one of each list, that share three quarters of their words on average and at least some;
-/// none if there are too many to be compared.
+/// Returns the pairs of texts, one of each list, that share three quarters of their words on average and at least some,
+/// or of which one has all words of the other; none if there are too many to be compared.
 pub(super) fn versions(one: &[&str], other: &[&str], least: usize) -> Vec<[usize; 2]> {
     let [one, other] = bags_of([one, other]);
     if steps(&one, &other) > MOST_STEPS {
         return Vec::new();
     }
     let pairs = (0..one.len()).flat_map(|a| (0..other.len()).map(move |b| [a, b]));
-    pairs.filter(|&[a, b]| are_versions(&one[a], &other[b], least)).collect()
+    let are_versions = |&[a, b]: &[usize; 2]| {
+        are_versions(&one[a], &other[b], least) || is_extended(&one[a], &other[b]) || is_extended(&other[b], &one[a])
+    };
+    pairs.filter(are_versions).collect()
+}
+
+/// Returns true if a text has many words, another one has them all, and not many times as many.
+fn is_extended(some: &[u32], all: &[u32]) -> bool {
+    let count = some.len();
+    count >= SOME_WORDS && (count..=count * 4).contains(&all.len()) && common(some, all) == count
 }
 
 fn are_versions(a: &[u32], b: &[u32], least: usize) -> bool {

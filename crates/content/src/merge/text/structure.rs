@@ -3,6 +3,7 @@
 //! A construct is a pair of tags, code, or a table. What is wrong is counted, not judged: authors may leave tags open,
 //! and a merge is only at fault if its outcome has more of it than both sides.
 
+mod enclosures;
 mod lists;
 mod markup;
 mod outline;
@@ -13,6 +14,7 @@ use std::ops::Range;
 
 use super::lines::{Kind, Line, Lines};
 use super::tables::cells;
+use enclosures::Enclosures;
 use lists::Lists;
 use markup::Markup;
 use outline::Outline;
@@ -57,6 +59,13 @@ impl Fault {
     }
 }
 
+/// A table of HTML.
+pub(super) struct HtmlTable {
+    pub(super) lines: Range<usize>,
+    /// The lines of its first row.
+    pub(super) head: Range<usize>,
+}
+
 /// The constructs and faults of a text.
 pub(super) struct Structure {
     /// The lines of constructs: from the first to after the last.
@@ -68,6 +77,10 @@ pub(super) struct Structure {
     reach: Vec<Range<usize>>,
     /// The headings, by which insertions are found again under their own.
     pub(super) outline: Outline,
+    /// The tags that lines are inside of.
+    pub(super) enclosures: Enclosures,
+    /// The tables of HTML, an inner one before the one around it.
+    pub(super) html_tables: Vec<HtmlTable>,
     /// The labels of links and footnotes that are defined, with their lines.
     pub(super) labels: BTreeMap<String, usize>,
     /// The lines at which faults are, in order.
@@ -77,8 +90,8 @@ pub(super) struct Structure {
 impl Structure {
     pub(super) fn of(lines: &Lines<'_>) -> Self {
         let reach = (0..lines.len()).map(|at| at..at + 1).collect();
-        let (spans, pairs, outline, labels, faults) = Default::default();
-        let mut structure = Self { spans, pairs, reach, outline, labels, faults };
+        let (spans, pairs, outline, enclosures, html_tables, labels, faults) = Default::default();
+        let mut structure = Self { spans, pairs, reach, outline, enclosures, html_tables, labels, faults };
         structure.code_and_tables(lines);
         let (mut markup, mut lists) = (Markup::default(), Lists::default());
         for (at, line) in lines.iter().enumerate() {

@@ -3,9 +3,10 @@
 //! A word is a run of letters, digits and marks, with the hyphens, dots and apostrophes inside it; each character of a
 //! script without spaces between words; a whole address, link target, code span, tag or emoji; a run of spaces or of one
 //! punctuation mark. Changes that are too [`close`] are in conflict, and so are those that cross each other's
-//! [`emphasis`].
+//! [`emphasis`], and words of one side in [`conditions`] that the other one changed.
 
 mod close;
+mod conditions;
 mod emphasis;
 
 use std::iter::successors;
@@ -54,7 +55,7 @@ pub(super) fn merge(base: &str, main: &str, change: &str) -> Option<String> {
     let change_hunks = joined(diff(&in_base, &in_change), &base, &change);
     let groups = groups(&main_hunks, &change_hunks, Contact::Touch);
     let close = Close::new([&base, &main, &change]);
-    if close.are_too_close(&groups) {
+    if close.are_too_close(&groups) || conditions::are_changed_around(&groups, [&base, &main, &change]) {
         return None;
     }
     let mut merged = String::new();

@@ -1,8 +1,10 @@
-//! Tags: which belong together, and which miss their counterpart.
+//! Tags: which belong together, which miss their counterpart, and what text is inside of.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
-use super::{Fault, Structure};
+use super::enclosures::Enclosures;
+use super::{Fault, HtmlTable, Structure};
 use crate::merge::text::lines::{Kind, Line};
 
 /// Elements of HTML that have no end.
@@ -18,6 +20,7 @@ pub(super) struct Markup<'a> {
     open: Vec<Open<'a>>,
     /// The indices of the open tags of each name.
     by_name: HashMap<&'a str, Vec<usize>>,
+    enclosures: Enclosures,
 }
 
 /// An open tag.
@@ -26,6 +29,8 @@ struct Open<'a> {
     at: usize,
     /// The number of cells in each row of a table; `None` before the end of its first row.
     width: Option<usize>,
+    /// The lines of a table's first row.
+    head: Range<usize>,
     /// The number of cells in a row so far.
     cells: usize,
     /// True for a table with cells that span several columns or rows.
@@ -34,7 +39,12 @@ struct Open<'a> {
 
 /// A tag in a line.
 enum Tag<'a> {
-    Open { name: &'a str, spans: bool },
+    /// The beginning, with all between its brackets.
+    Open {
+        name: &'a str,
+        inner: &'a str,
+        spans: bool,
+    },
     Close(&'a str),
 }
 
@@ -48,9 +58,13 @@ impl<'a> Markup<'a> {
             return;
         }
         each_tag(line, |tag| match tag {
-            Tag::Open { name, spans } => self.opened(name, at, spans),
+            Tag::Open { name, inner, spans } => {
+                self.enclosures.opened(name, inner, at);
+                self.opened(name, at, spans);
+            }
             Tag::Close(name) => self.closed(structure, name, at),
         });
+        self.enclosures.end_line(at);
     }
 
     /// Returns the innermost open tag, if it has only parts and the line is none.
@@ -75,11 +89,11 @@ impl<'a> Markup<'a> {
                     table.spans = true;
                 }
             }
-            "else" | "include" => return,
+            "else" | "elseif" | "elif" | "include" => return,
             _ => {}
         }
         self.by_name.entry(name).or_default().push(self.open.len());
-        self.open.push(Open { name, at, width: None, cells: 0, spans: false });
+        self.open.push(Open { name, at, width: None, head: 0..0, cells: 0, spans: false });
     }
 
     fn closed(&mut self, structure: &mut Structure, name: &str, at: usize) {
@@ -95,12 +109,18 @@ impl<'a> Markup<'a> {
         if open.at < at {
             structure.pair(open.at, at);
         }
+        if name == "table" {
+            structure.html_tables.push(HtmlTable { lines: open.at..at + 1, head: open.head });
+        }
         if name == "tr"
             && let Some(table) = self.innermost("table")
-            && *table.width.get_or_insert(open.cells) != open.cells
-            && !table.spans
         {
-            structure.fault(Fault::Row, at);
+            if table.width.is_none() {
+                table.head = open.at..at + 1;
+            }
+            if *table.width.get_or_insert(open.cells) != open.cells && !table.spans {
+                structure.fault(Fault::Row, at);
+            }
         }
     }
 
@@ -114,11 +134,13 @@ impl<'a> Markup<'a> {
     fn pop(&mut self) -> Option<Open<'a>> {
         let open = self.open.pop()?;
         self.by_name.get_mut(open.name).and_then(Vec::pop);
+        self.enclosures.closed(open.name);
         Some(open)
     }
 
-    /// Records the tags that are open at the end of the text.
+    /// Records the tags that are open at the end of the text, and what its lines are inside of.
     pub(super) fn end(self, structure: &mut Structure) {
+        structure.enclosures = self.enclosures;
         for open in self.open {
             structure.fault(Fault::Unclosed(open.name.to_owned()), open.at);
         }
@@ -161,7 +183,7 @@ fn after_code(text: &str) -> usize {
 
 fn tag(inner: &str) -> Tag<'_> {
     let name = inner.split(char::is_whitespace).next().unwrap_or_default();
-    name.strip_prefix("end").map_or(Tag::Open { name, spans: false }, Tag::Close)
+    name.strip_prefix("end").map_or(Tag::Open { name, inner, spans: false }, Tag::Close)
 }
 
 /// Returns the element of HTML that begins or ends after `<`.
@@ -178,5 +200,5 @@ fn element(inner: &str) -> Option<Tag<'_>> {
     }
     let attributes = after.split(['<', '>']).next().unwrap_or_default();
     let ends = attributes.ends_with('/') || VOID.contains(&name);
-    (!ends).then_some(Tag::Open { name, spans: attributes.contains("span=") })
+    (!ends).then_some(Tag::Open { name, inner: attributes, spans: attributes.contains("span=") })
 }

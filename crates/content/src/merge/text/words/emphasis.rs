@@ -1,10 +1,19 @@
-//! Emphasis, links and tags inside a block that cross each other.
+//! Emphasis, formulas, links and tags inside a block that cross each other.
+
+use std::collections::HashSet;
 
 use super::words;
 
+/// The mark around a formula.
+const FORMULA: &str = "$$";
+
 /// Returns true if a merged block has more marks that cross each other, or are inside of their own kind, or stay open,
-/// than both sides account for.
+/// than both sides account for, or a formula that no side has.
 pub(super) fn is_crossed(texts: [&str; 3], merged: &str) -> bool {
+    let known: HashSet<&str> = texts.into_iter().flat_map(formulas).collect();
+    if formulas(merged).any(|formula| !known.contains(formula)) {
+        return true;
+    }
     let count = faults(merged);
     if count == 0 {
         return false;
@@ -39,22 +48,49 @@ fn faults(text: &str) -> usize {
                 faults += closed(&mut open, name);
             }
             word if word.starts_with('<') && !word.ends_with("/>") => {
-                open.extend(word[1..].split([' ', '>']).next().filter(|name| !name.contains([':', '@'])));
+                if let Some(name) = word[1..].split([' ', '>']).next().filter(|name| !name.contains([':', '@'])) {
+                    faults += usize::from(open.contains(&name));
+                    open.push(name);
+                }
             }
-            word if word.starts_with(['*', '~']) => {
+            FORMULA if open.contains(&FORMULA) => faults += closed(&mut open, FORMULA),
+            FORMULA => open.push(FORMULA),
+            word if word.starts_with(['*', '~', '_']) || word.ends_with('_') => {
+                let (before, after) = underscores(word);
+                let marks = if before.is_empty() { after } else { before };
+                let is_word = marks.len() < word.len();
+                // A word has the underscores at one of its ends: before it they open, after it they close.
+                let (opens, closes) = if is_word { (!before.is_empty(), !after.is_empty()) } else { (opens, closes) };
                 // As many marks close as are open, the rest opens.
-                let marks = word;
-                if closes && open.contains(&marks) {
+                if opens && closes && is_word {
+                    continue;
+                } else if closes && open.contains(&marks) {
                     faults += closed(&mut open, marks);
                 } else if opens {
                     faults += usize::from(open.contains(&marks));
                     open.push(marks);
+                } else {
+                    faults += usize::from(closes);
                 }
             }
             _ => {}
         }
     }
     faults + open.len()
+}
+
+/// Returns the marks at both ends of a word: all of it, if it has nothing else.
+fn underscores(word: &str) -> (&str, &str) {
+    if !word.contains('_') {
+        return (word, "");
+    }
+    let (start, end) = (word.trim_start_matches('_'), word.trim_end_matches('_'));
+    (&word[..word.len() - start.len()], &word[end.len()..])
+}
+
+/// Returns the texts of the formulas of a block.
+fn formulas(text: &str) -> impl Iterator<Item = &str> {
+    text.split(FORMULA).skip(1).step_by(2)
 }
 
 /// Closes the last open mark of a kind, and returns the number of marks that this crosses.

@@ -1,0 +1,112 @@
+//! Text that the outcome has inside of something else than the side that wrote it.
+//!
+//! Where one side removes a condition or changes it, what the other side wrote inside was meant for other readers: it
+//! would be shown to all of them, or to none. The same holds for comments and code. Where one side removes a hint, a tab
+//! or another container, or gives a tab another title, what the other side inserted belongs to what is gone; edits of
+//! what was there before follow the text. A row that is new in a table of HTML belongs to the columns that its side saw.
+
+use std::collections::HashSet;
+
+use super::lines::{Kind, Line, Lines};
+use super::piece::{Piece, Texts};
+use super::structure::Structure;
+use super::words::{says_something, words};
+
+/// The maximum number of containers around a text that are compared.
+const MOST_CONTAINERS: usize = 64;
+
+/// Finds text of one side that is inside of something else in the outcome, in which conflicts are decided for a side.
+/// Returns the pieces to make a conflict of: from that with the change around the text to the last text that it is about.
+pub(super) fn exposed<'s>(
+    pieces: &[Piece<'_>],
+    texts: &Texts<'_>,
+    structure: impl Fn(usize) -> &'s Structure,
+    starts: &[usize],
+    (outcome, lines, decided): (&Structure, &Lines<'_>, usize),
+) -> Option<[usize; 2]> {
+    let is_exposed = |at: &usize| {
+        let piece = &pieces[*at];
+        [1, 2].into_iter().filter(|side| is_written_by(piece, *side, decided, texts)).any(|side| {
+            let Some(first) = texts[side].first_said(&piece.at[side]) else { return false };
+            let text = piece.with(texts, decided);
+            let place = starts[*at] + text.lines().take_while(|line| line.trim().is_empty()).count();
+            let [own, now] = [(structure(side), &texts[side], first), (outcome, lines, place)];
+            readers(own) != readers(now) || piece.is_new_there(texts) && has_left(own, now)
+        })
+    };
+    let changes = |at: &usize| {
+        let piece = &pieces[*at];
+        let encloses = |side: usize| {
+            let lines = &piece.at[side];
+            structure(side).enclosures.change_in(lines)
+                || lines.clone().any(|at| matches!(texts[side].line(at), Some(Line::Start(Kind::Code))))
+                || structure(side)
+                    .html_tables
+                    .iter()
+                    .any(|table| table.head.start < lines.end && lines.start < table.head.end)
+        };
+        !piece.is_same() && [0, 1, 2].into_iter().any(encloses)
+    };
+    let found = (0..pieces.len()).filter(|at| !pieces[*at].is_same()).find(is_exposed)?;
+    let first = (0..found).rev().find(changes).unwrap_or(found);
+    let until = (found + 1..pieces.len()).find(changes).unwrap_or(pieces.len());
+    let last = (found..until).rev().find(|at| !pieces[*at].is_same() && is_exposed(at)).unwrap_or(found);
+    Some([first, last])
+}
+
+/// Returns true if the outcome of a piece has text of a side that is not in the base.
+fn is_written_by(piece: &Piece<'_>, side: usize, decided: usize, texts: &Texts<'_>) -> bool {
+    let lines = |side: usize| texts[side].text(piece.at[side].clone()).trim();
+    let is_of_side = !piece.is_conflict() || side == decided;
+    is_of_side && !piece.is_same() && lines(side) != lines(0) && !piece.with(texts, decided).trim().is_empty()
+}
+
+/// A line of a text with its structure.
+type Spot<'s, 'a> = (&'s Structure, &'s Lines<'a>, usize);
+
+/// Returns the conditions that a line is inside of, and whether it is in code or a comment.
+fn readers((structure, lines, at): Spot<'_, '_>) -> (u64, bool) {
+    (structure.enclosures.conditions(at), lines.line(at) == Some(Line::Inside(Kind::Code)))
+}
+
+/// Returns true if the outcome has not the container around a place that its side has, or other columns.
+fn has_left(own: Spot<'_, '_>, now: Spot<'_, '_>) -> bool {
+    let opener = |(_, lines, _): Spot<'_, '_>, line: usize| lines.text(line..line + 1).to_owned();
+    let has_no_container = || {
+        own.0.enclosures.containers(own.2).next().is_some_and(|(name, line)| {
+            let title = opener(own, line);
+            let mut around = now.0.enclosures.containers(now.2).take(MOST_CONTAINERS);
+            !around.any(|(other, line)| other == name && (name != "tab" || are_alike(&title, &opener(now, line))))
+        })
+    };
+    has_no_container() || columns(own).zip(columns(now)).is_some_and(|(own, now)| are_rearranged(&own, &now))
+}
+
+/// Returns true if two beginnings of tabs have the same title, or a common word in it.
+fn are_alike(one: &str, other: &str) -> bool {
+    let title = |tag: &str| tag.split_once("title=").map_or(String::new(), |(_, title)| title.to_owned());
+    let [one, other] = [title(one), title(other)];
+    let said = |title: &str| -> HashSet<String> {
+        words(title).into_iter().filter(|word| says_something(word)).map(str::to_lowercase).collect()
+    };
+    one.trim() == other.trim() || !said(&one).is_disjoint(&said(&other))
+}
+
+/// Returns the cells in the first row of the table of HTML that a line is in.
+fn columns((structure, lines, at): Spot<'_, '_>) -> Option<Vec<String>> {
+    let table = structure.html_tables.iter().find(|table| table.lines.contains(&at) && at >= table.head.end)?;
+    let head = lines.text(table.head.clone());
+    let cells = head.match_indices("<t").filter(|(at, _)| head[at + 2..].starts_with(['h', 'd']));
+    let text = |(at, _): (usize, &str)| {
+        let rest = head[at..].split_once('>').map_or("", |(_, rest)| rest);
+        let cell = rest.split("</t").next().unwrap_or_default();
+        cell.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    Some(cells.filter(|(at, _)| !head[*at..].starts_with("<thead")).map(text).collect())
+}
+
+/// Returns true if columns came, went, or have other places; new names in the old places are none of these.
+fn are_rearranged(own: &[String], now: &[String]) -> bool {
+    let is_elsewhere = |(at, name): (usize, &String)| now[at] != *name && now.contains(name);
+    own.len() != now.len() || own.iter().enumerate().any(is_elsewhere)
+}
