@@ -1,5 +1,6 @@
 //! What holds of merges of texts with lists, tables, tags, code, HTML and front matter, in which blocks and words repeat:
-//! the outcome is balanced where both sides are, and what is inserted stays under its heading or is in a conflict.
+//! the outcome is balanced where both sides are, what is inserted stays under its heading or is in a conflict, and what is
+//! written is for the readers for whom its side wrote it.
 
 use std::collections::BTreeSet;
 
@@ -41,6 +42,7 @@ enum Step {
     Column(Index, Index, Index),
     Swap(Index, Index),
     Marker(Index, Index),
+    Condition(Index, Index),
 }
 
 fn steps() -> impl Strategy<Value = Vec<Step>> {
@@ -49,9 +51,9 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
         1 => at().prop_map(Step::Key),
         2 => at().prop_map(Step::Section),
         1 => at().prop_map(Step::DropSection),
-        3 => (at(), at(), 0u8..6).prop_map(|(section, block, kind)| Step::Insert(section, block, kind)),
+        3 => (at(), at(), 0u8..7).prop_map(|(section, block, kind)| Step::Insert(section, block, kind)),
         1 => (at(), at()).prop_map(|(section, block)| Step::Drop(section, block)),
-        2 => (at(), at(), 0u8..3).prop_map(|(section, block, kind)| Step::Wrap(section, block, kind)),
+        2 => (at(), at(), 0u8..5).prop_map(|(section, block, kind)| Step::Wrap(section, block, kind)),
         1 => (at(), at()).prop_map(|(section, block)| Step::Unwrap(section, block)),
         2 => (at(), at(), at()).prop_map(|(section, block, word)| Step::Word(section, block, word)),
         2 => (at(), at(), at()).prop_map(|(section, block, line)| Step::Line(section, block, line)),
@@ -59,6 +61,7 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
         2 => (at(), at(), at()).prop_map(|(section, block, column)| Step::Column(section, block, column)),
         1 => (at(), at()).prop_map(|(section, block)| Step::Swap(section, block)),
         1 => (at(), at()).prop_map(|(section, block)| Step::Marker(section, block)),
+        1 => (at(), at()).prop_map(|(section, block)| Step::Condition(section, block)),
     ];
     prop::collection::vec(step, 0..5)
 }
@@ -75,14 +78,19 @@ fn block(kind: u8, word: &str) -> Block {
         2 => Block::Code(strings(&["begin", word, "end"])),
         3 => wrapped(2, vec![Block::Paragraph(strings(&["Note:", word]))]),
         4 => Block::Paragraph(strings(&["Parameters:"])),
+        5 => wrapped(3, vec![Block::Paragraph(strings(&["Only", word, "may", "see", "this", "text"]))]),
         _ => Block::Paragraph(strings(&["There", "is", "the", word, "in", "all", "of", "them"])),
     }
 }
+
+const CONDITIONS: [&str; 2] = ["{% if visitor.claims.a %}", "{% if visitor.claims.b %}"];
 
 fn wrapped(kind: u8, inside: Vec<Block>) -> Block {
     match kind {
         0 => Block::Tag("{% hint style=\"info\" %}", inside, "{% endhint %}"),
         1 => Block::Tag("{% hint style=\"danger\" %}", inside, "{% endhint %}"),
+        3 => Block::Tag(CONDITIONS[0], inside, "{% endif %}"),
+        4 => Block::Tag(CONDITIONS[1], inside, "{% endif %}"),
         _ => Block::Tag("<details>\n\n<summary>More</summary>\n", inside, "\n</details>"),
     }
 }
@@ -147,13 +155,18 @@ impl Text {
                     block.edit(step, line, word);
                 }
             }
-            Step::Swap(section, at) | Step::Marker(section, at) => match self.block(section, at) {
-                Some(Block::Table(rows)) if matches!(step, Step::Swap(..)) => {
-                    rows.iter_mut().for_each(|row| row.reverse());
+            Step::Swap(section, at) | Step::Marker(section, at) | Step::Condition(section, at) => {
+                match self.block(section, at) {
+                    Some(Block::Tag(open, ..)) if matches!(step, Step::Condition(..)) && *open == CONDITIONS[0] => {
+                        *open = CONDITIONS[1];
+                    }
+                    Some(Block::Table(rows)) if matches!(step, Step::Swap(..)) => {
+                        rows.iter_mut().for_each(|row| row.reverse());
+                    }
+                    Some(Block::List(marker, _)) if matches!(step, Step::Marker(..)) => *marker = '-',
+                    _ => {}
                 }
-                Some(Block::List(marker, _)) if matches!(step, Step::Marker(..)) => *marker = '-',
-                _ => {}
-            },
+            }
         }
     }
 
@@ -257,9 +270,9 @@ fn imbalance(text: &str) -> Option<String> {
         } else if fenced {
             continue;
         }
-        let opened = [("{% hint", "hint"), ("<details>", "details")].into_iter().find(|(tag, _)| line.starts_with(tag));
-        let closed =
-            [("{% endhint", "hint"), ("</details>", "details")].into_iter().find(|(tag, _)| line.starts_with(tag));
+        let begun = |tags: [(&'static str, &'static str); 3]| tags.into_iter().find(|(tag, _)| line.starts_with(tag));
+        let opened = begun([("{% hint", "hint"), ("{% if", "if"), ("<details>", "details")]);
+        let closed = begun([("{% endhint", "hint"), ("{% endif", "if"), ("</details>", "details")]);
         open.extend(opened.map(|(_, name)| name));
         if closed.is_some_and(|(_, name)| open.pop() != Some(name)) {
             return Some(format!("{line} without its beginning"));
@@ -291,6 +304,23 @@ fn heading_of<'t>(text: &'t str, word: &str) -> Option<&'t str> {
     None
 }
 
+/// The conditions over the first line that has a word, outermost first.
+fn conditions_of<'t>(text: &'t str, word: &str) -> Option<Vec<&'t str>> {
+    let mut conditions = Vec::new();
+    for line in text.lines() {
+        if line.starts_with("{% if") {
+            conditions.push(line);
+        }
+        if line.starts_with("{% endif") {
+            conditions.pop();
+        }
+        if line.split([' ', '|']).any(|other| other == word) {
+            return Some(conditions);
+        }
+    }
+    None
+}
+
 /// Returns the merge of two edits of a page of blocks of these kinds.
 fn merged(kinds: &[Vec<u8>], main: &[Step], change: &[Step]) -> Outcome {
     let base = Text::base(kinds);
@@ -303,7 +333,7 @@ fn merged(kinds: &[Vec<u8>], main: &[Step], change: &[Step]) -> Outcome {
 }
 
 fn kinds() -> impl Strategy<Value = Vec<Vec<u8>>> {
-    prop::collection::vec(prop::collection::vec(0u8..6, 0..4), 1..4)
+    prop::collection::vec(prop::collection::vec(0u8..7, 0..4), 1..4)
 }
 
 proptest! {
@@ -346,6 +376,24 @@ proptest! {
                 let is_listed = found.is_some_and(|found| in_conflict.lines().any(|line| line == found));
                 let holds = found == Some(heading) || is_renamed || is_listed;
                 prop_assert!(holds, "{} is under {:?} in\n{}", word, found, outcome);
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_written_has_the_readers_for_whom_it_is(kinds in kinds(), main in steps(), change in steps()) {
+        let base = Text::base(&kinds);
+        let sides = [base.edited(&main, "m"), base.edited(&change, "c")].map(|text| text.body());
+        let merged = text::merge(&base.body(), &sides[0], &sides[1]);
+        let outcomes = [Side::Main, Side::Change].map(|side| merged.with(side));
+        for outcome in &outcomes {
+            for (side, steps, name) in [(0, &main, "m"), (1, &change, "c")] {
+                for word in (0..steps.len()).map(|n| format!("{name}{n}")) {
+                    let (Some(own), Some(now)) = (conditions_of(&sides[side], &word), conditions_of(outcome, &word)) else {
+                        continue;
+                    };
+                    prop_assert_eq!(now, own, "{} in\n{}", word, outcome);
+                }
             }
         }
     }
