@@ -4,6 +4,8 @@
 //! the previous document: equal nodes first, in order, then equal ones that were moved, then similar ones in
 //! between. Keys are deterministic; time is linear in the documents, except for short gaps.
 
+mod renamed;
+
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::hash::Hash;
 
@@ -23,9 +25,10 @@ pub fn carry(old: &Document, new: &mut Document) {
     fresh(new);
 }
 
-/// Returns the keys of the blocks of a document by the keys that the same blocks had in an earlier form of it.
+/// Returns the keys of the blocks of a document, of rows, titles, captions and lines of code, by the keys that the same
+/// ones had in an earlier form of it.
 pub fn renamed(old: &Document, new: &Document) -> BTreeMap<String, String> {
-    pairs(&old.nodes, &new.nodes)
+    renamed::between(&old.nodes, &new.nodes)
 }
 
 /// Returns the keys of [`renamed`] without those of the equal blocks at the beginning and the end, which keep theirs.
@@ -34,7 +37,7 @@ pub(super) fn renamed_between(old: &Document, new: &Document) -> BTreeMap<String
     let first = old.iter().zip(new).take_while(|(one, other)| stays(one, other)).count();
     let (old, new) = (&old[first..], &new[first..]);
     let last = old.iter().rev().zip(new.iter().rev()).take_while(|(one, other)| stays(one, other)).count();
-    pairs(&old[..old.len() - last], &new[..new.len() - last])
+    renamed::between(&old[..old.len() - last], &new[..new.len() - last])
 }
 
 /// Returns true if two blocks are equal, and all blocks in them have the same keys.
@@ -45,24 +48,6 @@ fn stays(one: &Block, other: &Block) -> bool {
         keys
     };
     one.key.as_str() == other.key.as_str() && one == other && keys(one) == keys(other)
-}
-
-fn pairs(old: &[Block], new: &[Block]) -> BTreeMap<String, String> {
-    let mut carried = new.to_vec();
-    blocks(old, &mut carried);
-    let mut given = HashSet::new();
-    walk::blocks(old, &mut |block| given.extend(block.key.as_str()));
-    let mut before = Vec::new();
-    walk::blocks(&carried, &mut |block| before.push(block.key.as_str()));
-    let mut renamed = BTreeMap::new();
-    let mut before = before.into_iter();
-    walk::blocks(new, &mut |block| {
-        let earlier = before.next().flatten().filter(|key| given.contains(key));
-        if let Some((earlier, key)) = earlier.zip(block.key.as_str()) {
-            renamed.insert(earlier.to_owned(), key.to_owned());
-        }
-    });
-    renamed
 }
 
 #[derive(Default)]

@@ -69,7 +69,7 @@ const MOST_COMPARED: usize = 64;
 pub(super) type Alike<'a> = &'a dyn Fn(usize, usize, bool) -> bool;
 
 /// Pairs each new item with an old one: equal ones in order, then equal ones that were moved, then similar ones within
-/// the gaps in order.
+/// the gaps in order, then similar ones that were moved, and at last those that are the only ones in their gap.
 pub(super) fn all(old: &[u64], new: &[u64], alike: Alike<'_>) -> Vec<Option<usize>> {
     let mut pairs = equal(old, new);
     let anchors: Vec<(usize, usize)> = pairs.iter().enumerate().filter_map(|(j, i)| Some(((*i)?, j))).collect();
@@ -79,11 +79,33 @@ pub(super) fn all(old: &[u64], new: &[u64], alike: Alike<'_>) -> Vec<Option<usiz
     }
     moved(old, new, &mut pairs, &mut taken);
     let mut start = (0, 0);
+    let mut alone = Vec::new();
     for (i, j) in anchors.into_iter().chain([(old.len(), new.len())]) {
-        gap(start.0..i, start.1..j, alike, &mut pairs, &mut taken);
+        alone.extend(gap(start.0..i, start.1..j, alike, &mut pairs, &mut taken));
         start = (i + 1, j + 1);
     }
+    moved_and_edited(alike, &mut pairs, &mut taken);
+    for (i, j) in alone {
+        if !taken[i] && pairs[j].is_none() && alike(i, j, true) {
+            (pairs[j], taken[i]) = (Some(i), true);
+        }
+    }
     pairs
+}
+
+/// Pairs similar items regardless of their order, if few are left.
+fn moved_and_edited(alike: Alike<'_>, pairs: &mut [Option<usize>], taken: &mut [bool]) {
+    let mut old: Vec<usize> = (0..taken.len()).filter(|i| !taken[*i]).collect();
+    let new: Vec<usize> = (0..pairs.len()).filter(|j| pairs[*j].is_none()).collect();
+    if old.len().max(new.len()) > MOST_COMPARED {
+        return;
+    }
+    for j in new {
+        if let Some(at) = old.iter().position(|i| alike(*i, j, false)) {
+            let i = old.remove(at);
+            (pairs[j], taken[i]) = (Some(i), true);
+        }
+    }
 }
 
 /// Pairs each new item with an equal old one, so that both are in order.
@@ -170,19 +192,28 @@ fn repeated(old: &[u64], new: &[u64], a: Range, b: Range, pairs: &mut [Option<us
     }
 }
 
-/// Pairs similar items in a gap.
-fn gap(a: Range, b: Range, alike: Alike<'_>, pairs: &mut [Option<usize>], taken: &mut [bool]) {
+/// Pairs similar items in a gap. Returns the items that are the only ones in it and not similar.
+fn gap(
+    a: Range,
+    b: Range,
+    alike: Alike<'_>,
+    pairs: &mut [Option<usize>],
+    taken: &mut [bool],
+) -> Option<(usize, usize)> {
     let old: Vec<usize> = a.filter(|i| !taken[*i]).collect();
     let new: Vec<usize> = b.filter(|j| pairs[*j].is_none()).collect();
-    let alone = old.len() == 1 && new.len() == 1;
     let mut from = 0;
-    for j in new {
+    for j in &new {
         let most = if old.len() > MOST_COMPARED { 1 } else { old.len() };
-        if let Some(at) = (from..old.len()).take(most).find(|at| alike(old[*at], j, alone)) {
-            pairs[j] = Some(old[at]);
+        if let Some(at) = (from..old.len()).take(most).find(|at| alike(old[*at], *j, false)) {
+            pairs[*j] = Some(old[at]);
             taken[old[at]] = true;
             from = at + 1;
         }
+    }
+    match (&old[..], &new[..]) {
+        ([i], [j]) if from == 0 => Some((*i, *j)),
+        _ => None,
     }
 }
 

@@ -226,3 +226,70 @@ proptest! {
         prop_assert_eq!(serde_json::to_string(&new).unwrap(), serde_json::to_string(&old).unwrap());
     }
 }
+
+/// The keys of a text by those of an earlier one, each as the words that it stands for.
+fn renamed(old: &str, new: &str) -> Vec<(String, String)> {
+    let (old, new) = (read(old), read(new));
+    let names = [&old, &new].map(|document| {
+        let mut names = Vec::new();
+        said(&serde_json::to_value(document).unwrap(), &mut names);
+        names
+    });
+    let name = |side: usize, key: &str| {
+        let found = names[side].iter().find(|(other, _)| other == key);
+        found.map_or_else(|| panic!("{key} is not in {:?}", names[side]), |(_, name)| name.clone())
+    };
+    let rows = old.nodes.iter().flat_map(|block| match &block.kind {
+        Kind::Table(table) => &table.rows[..],
+        _ => &[],
+    });
+    let rows: HashSet<&str> = rows.filter_map(|row| row.key.as_str()).collect();
+    let renamed = keys::renamed(&old, &new);
+    assert_eq!(renamed.keys().filter(|key| rows.contains(&***key)).count(), rows.len());
+    let others = renamed.iter().filter(|(before, _)| !rows.contains(&***before));
+    others.map(|(before, now)| (name(0, before), name(1, now))).collect()
+}
+
+/// Adds the text of a value, and of all in it that has a key.
+fn said(value: &Value, names: &mut Vec<(String, String)>) -> String {
+    let text = match value {
+        Value::Array(values) => values.iter().map(|value| said(value, names)).collect(),
+        Value::Object(fields) => {
+            let inner = ["text", "leaves", "nodes", "fragments"].into_iter().filter_map(|name| fields.get(name));
+            inner.map(|value| value.as_str().map_or_else(|| said(value, names), str::to_owned)).collect()
+        }
+        _ => String::new(),
+    };
+    if let Some(key) = value.get("key").and_then(Value::as_str) {
+        names.push((key.to_owned(), text.clone()));
+    }
+    text
+}
+
+#[test]
+fn keys_lead_to_what_says_the_same() {
+    let old = "- First item here.\n- Second item there.\n- Third item.\n\n  More of third.\n";
+    let new = "- Third item.\n- Second item there.\n- First item here.\n\n  More of third.\n";
+    let found = renamed(old, new);
+    let leads = |before: &str, now: &str| found.contains(&(before.to_owned(), now.to_owned()));
+    assert!(leads("First item here.", "First item here.") && leads("Third item.", "Third item."), "{found:?}");
+    assert!(!leads("First item here.", "Third item."), "{found:?}");
+}
+
+#[test]
+fn titles_captions_rows_and_lines_of_code_have_keys_too() {
+    let page = |word: &str| {
+        format!(
+            "{word}<details>\n\n<summary>Sum</summary>\n\nInside {word}\n\n</details>\n\n\
+             {{% embed url=\"https://a.example\" %}}\nCaption\n{{% endembed %}}\n\n```\none\ntwo {word}\nthree\n```\n\n\
+             | Name | Port |\n|---|---|\n| web {word} | 80 |\n"
+        )
+    };
+    let new = page("first").replace("one\n", "zero\none\n");
+    let found = renamed(&page(""), &new.replacen("first", "", 1));
+    for (before, now) in
+        [("Sum", "Sum"), ("Caption", "Caption"), ("one", "one"), ("three", "three"), ("two ", "two first")]
+    {
+        assert!(found.contains(&(before.to_owned(), now.to_owned())), "{before}: {found:?}");
+    }
+}
