@@ -157,3 +157,50 @@ fn a_page_that_both_moved_below_one_is_there() {
         test.admin().get(&format!("{space}/content/path/a/c")).ok();
     });
 }
+
+/// A conflict between saves and one with main are about the same place: whichever decision is taken back first, the change
+/// request's side is all of its text again.
+#[test]
+fn two_decisions_about_one_place_are_taken_back() {
+    const BASE: &str =
+        "# P\n\none two three four. five six seven eight nine ten more and last.\n\nThe end of all words.\n";
+    on_each_database(|test| {
+        let space = live(test, &[("p.md", BASE)]);
+        let page = test.admin().get(&format!("{space}/content/pages")).ok()["pages"][0]["id"].clone();
+        let proposal = propose(test, &space, "x");
+        let base = test.admin().get(&format!("{proposal}/content")).ok()["id"].clone();
+        let save = |line: &str, text: &str| {
+            let change =
+                json!({ "operation": "update_page", "page": page, "base": base, "document": { "markdown": text } });
+            send(test, line, &json!([change])).ok();
+        };
+        save(&proposal, &BASE.replace("six", "SAVED"));
+        save(&space, &BASE.replace("nine ten more", "MAIN"));
+        let tabs = "{% tabs %}\n{% tab title=\"T\" %}\nThe end of all words.\n{% endtab %}\n{% endtabs %}";
+        save(&proposal, &BASE.replace(". five", ".\n\nfive").replace("The end of all words.", tabs));
+        test.admin().post(&format!("{proposal}/update"), &json!({})).ok();
+        let sides = || {
+            let side = |conflict: &Value, name: &str| conflict[name]["markdown"].as_str().unwrap().to_owned();
+            let both = |conflict: &Value| (side(conflict, "main"), side(conflict, "changeRequest"));
+            let mut sides: Vec<_> = listed(test, &proposal).iter().map(both).collect();
+            sides.sort();
+            sides
+        };
+        let before = sides();
+        assert_eq!(before.len(), 2, "{before:?}");
+        let conflicts = listed(test, &proposal);
+        let of = |word: &str| {
+            let found = conflicts.iter().find(|conflict| conflict["main"]["markdown"].as_str().unwrap().contains(word));
+            one(&proposal, found.unwrap())
+        };
+        let [saved, main] = [of("SAVED"), of("MAIN")];
+        let text = markdown(test, &proposal, "p");
+        for order in [[&saved, &main], [&main, &saved]] {
+            test.admin().put(&saved, &json!({ "resolution": "theirs" })).ok();
+            test.admin().put(&main, &json!({ "resolution": "ours" })).ok();
+            order.into_iter().for_each(|conflict| drop(take_back(test, conflict).ok()));
+            assert_eq!(markdown(test, &proposal, "p"), text);
+            assert_eq!(sides(), before);
+        }
+    });
+}

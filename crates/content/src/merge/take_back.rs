@@ -12,8 +12,8 @@ use super::supersede::{Relation, effect, placed, shows};
 use super::{Entry, Merge, both};
 use crate::id::ConflictId;
 use crate::map::{Key, Map, Value};
-use crate::objects::{Draft, ObjectError};
-use crate::record::{ConflictRecord, EntryKey};
+use crate::objects::{Draft, ObjectError, Objects as _};
+use crate::record::{ConflictPlace, ConflictRecord, EntryKey};
 
 /// The contents around a decision.
 #[derive(Debug, Clone, Copy)]
@@ -75,7 +75,13 @@ fn renewed(
     }
     merge.entries.insert(conflict.subject.clone(), Entry { base: then, main, change: change.clone() });
     merge.outcome.insert(conflict.subject.clone(), change);
-    let renewal = effect(&mut merge, decided.before, &conflict)?;
+    let mut renewal = effect(&mut merge, decided.before, &conflict)?;
+    if renewal != Renewal::Ended {
+        let known = if let Renewal::Changed(renewed) = &renewal { renewed } else { &conflict };
+        if let Some(place) = restored(&merge, map, known)? {
+            renewal = Renewal::Changed(Box::new(ConflictRecord { place, ..known.clone() }));
+        }
+    }
     merge.outcome.remove(&conflict.subject);
     let current = match &renewal {
         Renewal::Changed(conflict) => conflict,
@@ -88,6 +94,25 @@ fn renewed(
         merge.list(&conflict);
     }
     Ok(merge.outcome)
+}
+
+/// Returns another place for a conflict about a text, if all of the change request's text as it was when the conflict arose
+/// is back. A decision of another conflict at the same place may have taken a part of it away.
+fn restored(merge: &Merge<'_, '_>, map: Map, conflict: &ConflictRecord) -> Result<Option<ConflictPlace>, ObjectError> {
+    let (ConflictPlace::Text { source, start, end }, Some(change)) = (&conflict.place, conflict.change) else {
+        return Ok(None);
+    };
+    let Some(now) = merge.stretch(&map, &conflict.subject, &(*source, *start..*end))? else { return Ok(None) };
+    let text = merge.draft.get(&change)?;
+    if text.is_empty() || now.file[now.range.clone()] == *text {
+        return Ok(None);
+    }
+    let (Ok(file), Ok(text)) = (str::from_utf8(&now.file), str::from_utf8(&text)) else { return Ok(None) };
+    let mut places = file.match_indices(text).map(|(at, text)| at..at + text.len());
+    let place = places.find(|place| place.start <= now.range.start && now.range.end <= place.end);
+    let Some(range) = place else { return Ok(None) };
+    let [start, end] = [range.start, range.end].map(|at| u32::try_from(at).unwrap_or(u32::MAX));
+    Ok(Some(ConflictPlace::Text { source: now.source, start, end }))
 }
 
 /// Returns true if a newer conflict is about the same part, and shows the same of main.
