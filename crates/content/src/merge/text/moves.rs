@@ -40,7 +40,7 @@ pub(super) fn joined<'a>(pieces: Vec<Piece<'a>>, texts: &Texts<'a>) -> Vec<Piece
             }
         }
     }
-    for [at, to] in moved_and_edited(&blocks) {
+    for [at, to] in moved_and_edited(&blocks, |at| pieces[at].is_conflict()) {
         let (first, last) = (at.min(to), at.max(to));
         reach[first] = reach[first].max(last);
     }
@@ -48,15 +48,18 @@ pub(super) fn joined<'a>(pieces: Vec<Piece<'a>>, texts: &Texts<'a>) -> Vec<Piece
 }
 
 /// Returns the pieces in which the base has a block that is on neither side any more, each with the piece to which a side
-/// moved it in other words: the other one deleted or edited it.
-fn moved_and_edited(blocks: &[[HashSet<&str>; 3]]) -> Vec<[usize; 2]> {
+/// moved it in other words: the other one deleted or edited it. In a conflict, the other one may have left the block.
+fn moved_and_edited(blocks: &[[HashSet<&str>; 3]], is_conflict: impl Fn(usize) -> bool) -> Vec<[usize; 2]> {
     let elsewhere: [HashSet<&str>; 2] =
         [1, 2].map(|side| blocks.iter().flat_map(|piece| piece[side].iter().copied()).collect());
     let gone = blocks.iter().enumerate().flat_map(|(at, [base, ..])| base.iter().map(move |block| (at, *block)));
-    let gone: Vec<(usize, &str)> =
-        gone.filter(|(_, block)| !elsewhere.iter().any(|side| side.contains(block))).collect();
+    let gone: Vec<(usize, &str)> = gone.collect();
     let mut moved = Vec::new();
     for side in [1, 2] {
+        let (own, other) = (&elsewhere[side - 1], &elsewhere[2 - side]);
+        let is_gone =
+            |(at, block): &&(usize, &str)| !own.contains(block) && (is_conflict(*at) || !other.contains(block));
+        let gone: Vec<(usize, &str)> = gone.iter().filter(is_gone).copied().collect();
         let new = |(at, piece)| {
             let piece: &[HashSet<&str>; 3] = piece;
             piece[side].difference(&piece[0]).map(move |block| (at, *block)).collect::<Vec<_>>()
