@@ -326,3 +326,27 @@ fn bytes_that_are_no_text_outlive_saves() {
         }
     });
 }
+
+/// What another change request added would be taken for something that the line of content has deleted.
+#[test]
+fn a_base_is_of_the_content_that_is_changed() {
+    on_each_database(|test| {
+        let ([space, proposal], page) = lines(test);
+        let made = test.admin().post(&format!("{space}/change-requests"), &json!({})).created();
+        let other = format!("{space}/change-requests/{}", made["number"]);
+        let read = document(test, &other, &page);
+        save(test, &other, &page, &revision(test, &other), &with(&read, "another.", "another, and more.")).ok();
+        let (base, read) = (revision(test, &other), document(test, &other, &page));
+        let mine = with(&read, "closes", "CLOSES");
+        for line in [&space, &proposal] {
+            let refused = save(test, line, &page, &base, &mine).expect(409);
+            assert!(refused["error"]["message"].as_str().unwrap().starts_with("changes[0].base: "), "{refused}");
+            assert_eq!(markdown(test, line, &page), TEXT);
+            save(test, line, &page, &revision(test, &space), &with(&document(test, line, &page), "closes", "ends"))
+                .ok();
+            let change = json!({ "operation": "update_page", "page": page, "document": { "markdown": TEXT } });
+            send(test, line, &json!([change])).ok();
+        }
+        save(test, &other, &page, &base, &mine).ok();
+    });
+}

@@ -230,6 +230,10 @@ impl App {
                 Ok::<_, Error>(revisions::get(tx, line.organization, commit.space, id)?)
             })?;
             let found = found.ok_or_else(missing)?;
+            if field == "base" && found.change_request.is_some_and(|of| line.change_request != Some(of)) {
+                let what = "this is a revision of another change request: read the content again";
+                return Err(Error::Conflict(format!("changes[{n}].base: {what}")));
+            }
             maps.insert(n, (found.id, Map::at(found.root)));
         }
         Ok(maps)
