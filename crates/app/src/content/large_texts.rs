@@ -9,6 +9,7 @@
 
 use std::cell::Cell;
 use std::collections::VecDeque;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
@@ -27,6 +28,9 @@ const LARGE: usize = 32 * 1024;
 
 /// The size in bytes from which a text is large for an import, a merge or an export, of which fewer run.
 const LARGE_IN_LONG_WORK: usize = 256 * 1024;
+
+/// The size in bytes from which a text leaves so much memory behind that its thread is not kept.
+const LARGEST_KEPT: usize = 256 * 1024;
 
 /// The maximum number of requests waiting for a turn. Each blocks a thread.
 const MOST_WAITING: usize = 32;
@@ -73,7 +77,7 @@ impl Turns {
             TextWork::Content => (&self.content, LARGE),
             TextWork::Long => (&self.long, LARGE_IN_LONG_WORK),
         };
-        RequestTurn { queue: queue.clone(), payer, large, taken: OnceLock::new() }
+        RequestTurn { queue: queue.clone(), payer, large, taken: OnceLock::new(), largest: AtomicUsize::new(0) }
     }
 
     fn all(&self) -> [&Arc<LargeTexts>; 3] {
@@ -88,6 +92,8 @@ pub(crate) struct RequestTurn {
     /// The size in bytes from which a text is large for the request.
     large: usize,
     taken: OnceLock<Turn>,
+    /// The size in bytes of the largest text that the request has come to.
+    largest: AtomicUsize,
 }
 
 /// The turns of one kind of requests.
@@ -193,18 +199,20 @@ impl App {
     ///
     /// [`Error::Busy`] if too many requests wait already, and [`Error::Stopped`] once the stop is requested.
     pub fn expect_text(&self, bytes: usize) -> Result<(), Error> {
-        let Some(request) = self.turn.as_deref().filter(|it| bytes >= it.large && it.taken.get().is_none()) else {
+        let Some(request) = self.turn.as_deref() else { return Ok(()) };
+        request.largest.fetch_max(bytes, Ordering::Relaxed);
+        if bytes < request.large || request.taken.get().is_some() {
             return Ok(());
-        };
+        }
         let turn = request.queue.enter(request.payer, &self.stop)?;
         // Only one thread works on a request, so the turn is not taken yet.
         let _ = request.taken.set(turn);
         Ok(())
     }
 
-    /// Returns true if the request took a turn for a large text.
+    /// Returns true if the request came to a text so large that its thread should end with it.
     pub fn had_large_text(&self) -> bool {
-        self.turn.as_deref().is_some_and(|it| it.taken.get().is_some())
+        self.turn.as_deref().is_some_and(|it| it.largest.load(Ordering::Relaxed) >= LARGEST_KEPT)
     }
 
     /// Runs `work`, which parses or compares stored texts, in a read transaction. It must read the objects through the
@@ -218,16 +226,16 @@ impl App {
         mut work: impl FnMut(&mut Read<'_>, &Watch) -> Result<T, Error>,
     ) -> Result<T, Error> {
         let waiting = self.turn.as_deref().filter(|it| it.taken.get().is_none());
-        let watch = Watch { large: waiting.map_or(usize::MAX, |it| it.large), found: Cell::new(0) };
+        let watch = Watch { large: waiting.map_or(usize::MAX, |it| it.large), largest: Cell::new(0) };
         let done = self.inner.db.read(|tx| work(tx, &watch));
-        match watch.found.get() {
-            0 => done,
-            found => {
-                self.expect_text(found)?;
-                let watch = Watch { large: usize::MAX, found: Cell::new(0) };
-                self.inner.db.read(|tx| work(tx, &watch))
-            }
+        self.expect_text(watch.largest.get())?;
+        if watch.largest.get() < watch.large {
+            return done;
         }
+        let watch = Watch { large: usize::MAX, largest: Cell::new(0) };
+        let done = self.inner.db.read(|tx| work(tx, &watch));
+        self.expect_text(watch.largest.get())?;
+        done
     }
 
     /// Takes all turns of large texts until the result is dropped. For tests of which requests wait for each other.
@@ -252,8 +260,8 @@ impl App {
 pub(crate) struct Watch {
     /// The size in bytes from which an object is large.
     large: usize,
-    /// The size of the large object that was found; 0 if none was.
-    found: Cell<usize>,
+    /// The size of the largest object that was read or found.
+    largest: Cell<usize>,
 }
 
 impl Watch {
@@ -272,10 +280,10 @@ pub(crate) struct Watched<'a> {
 impl Objects for Watched<'_> {
     fn get(&self, hash: &Hash) -> Result<Arc<[u8]>, ObjectError> {
         let bytes = self.objects.get(hash)?;
+        self.watch.largest.set(bytes.len().max(self.watch.largest.get()));
         if bytes.len() < self.watch.large {
             return Ok(bytes);
         }
-        self.watch.found.set(bytes.len());
         Err(ObjectError::Backend("a large text waits for its turn".into()))
     }
 }
