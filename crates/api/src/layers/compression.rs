@@ -1,4 +1,4 @@
-//! Compression of text over 1 KiB with zstd, br or gzip, as the client prefers.
+//! Compression of text over 1 KiB with br or gzip, as the client prefers.
 //!
 //! Images, archives and fonts are not compressed again. The codecs run at fast levels, because each response is
 //! compressed while the client waits.

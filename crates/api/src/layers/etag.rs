@@ -9,7 +9,7 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::Response;
 
 /// The content codings that can be the suffix of a tag.
-const CODINGS: [&str; 3] = ["gzip", "br", "zstd"];
+const CODINGS: [&str; 2] = ["gzip", "br"];
 
 /// Turns the response into a 304 if `known` (the value of `If-None-Match`) lists its tag; returns true if it did.
 pub(super) fn revalidate(response: &mut Response, known: &HeaderValue) -> bool {

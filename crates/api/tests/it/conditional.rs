@@ -36,7 +36,7 @@ async fn long_text_is_compressed_as_the_caller_likes() {
     let caller = Caller::new();
     let whole = caller.get("/v1/export").await;
     assert_eq!((whole.header("content-encoding"), whole.header("vary")), ("", "accept-encoding"));
-    for coding in ["gzip", "br", "zstd"] {
+    for coding in ["gzip", "br"] {
         let reply = get(&caller, "/v1/export", &[("accept-encoding", coding)]).await;
         assert_eq!((reply.header("content-encoding"), reply.header("vary")), (coding, "accept-encoding"));
         assert!(reply.body.len() < whole.body.len() / 4);
