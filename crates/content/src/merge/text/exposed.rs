@@ -12,9 +12,6 @@ use super::piece::{Piece, Texts};
 use super::structure::Structure;
 use super::words::{says_something, words};
 
-/// The maximum number of containers around a text that are compared.
-const MOST_CONTAINERS: usize = 64;
-
 /// Finds text of one side that is inside of something else in the outcome, in which conflicts are decided for a side.
 /// Returns the pieces to make a conflict of: from that with the change around the text to the last text that it is about.
 pub(super) fn exposed<'s>(
@@ -40,10 +37,7 @@ pub(super) fn exposed<'s>(
             let lines = &piece.at[side];
             structure(side).enclosures.change_in(lines)
                 || lines.clone().any(|at| matches!(texts[side].line(at), Some(Line::Start(Kind::Code))))
-                || structure(side)
-                    .html_tables
-                    .iter()
-                    .any(|table| table.head.start < lines.end && lines.start < table.head.end)
+                || structure(side).table_over(lines.end).is_some_and(|table| lines.start < table.head.end)
         };
         !piece.is_same() && [0, 1, 2].into_iter().any(encloses)
     };
@@ -75,7 +69,7 @@ fn has_left(own: Spot<'_, '_>, now: Spot<'_, '_>) -> bool {
     let has_no_container = || {
         own.0.enclosures.containers(own.2).next().is_some_and(|(name, line)| {
             let title = opener(own, line);
-            let mut around = now.0.enclosures.containers(now.2).take(MOST_CONTAINERS);
+            let mut around = now.0.enclosures.containers(now.2);
             !around.any(|(other, line)| other == name && (name != "tab" || are_alike(&title, &opener(now, line))))
         })
     };
@@ -94,7 +88,7 @@ fn are_alike(one: &str, other: &str) -> bool {
 
 /// Returns the cells in the first row of the table of HTML that a line is in.
 fn columns((structure, lines, at): Spot<'_, '_>) -> Option<Vec<String>> {
-    let table = structure.html_tables.iter().find(|table| table.lines.contains(&at) && at >= table.head.end)?;
+    let table = structure.table_over(at).filter(|table| at >= table.head.end)?;
     let head = lines.text(table.head.clone());
     let cells = head.match_indices("<t").filter(|(at, _)| head[at + 2..].starts_with(['h', 'd']));
     let text = |(at, _): (usize, &str)| {

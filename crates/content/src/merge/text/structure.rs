@@ -208,6 +208,12 @@ impl Structure {
         at.get(at.partition_point(|at| *at < lines.start)).is_some_and(|at| lines.contains(at))
     }
 
+    /// Returns the innermost table of HTML that a line is in, if it is no deeper inside of others than is looked at.
+    pub(super) fn table_over(&self, line: usize) -> Option<&HtmlTable> {
+        let first = self.html_tables.partition_point(|table| table.lines.end <= line);
+        self.html_tables[first..].iter().take(enclosures::MOST_LEVELS).find(|table| table.lines.contains(&line))
+    }
+
     /// Returns the number of times that a fault is there.
     pub(super) fn count(&self, fault: &Fault) -> usize {
         self.faults.get(fault).map_or(0, Vec::len)

@@ -7,6 +7,9 @@ use std::ops::Range;
 const CONTAINERS: [&str; 11] =
     ["hint", "tabs", "tab", "stepper", "step", "columns", "column", "updates", "update", "code", "details"];
 
+/// The maximum number of tags around a line that are looked at, innermost first.
+pub(super) const MOST_LEVELS: usize = 64;
+
 /// The condition that has branches.
 const CONDITION: &str = "if";
 
@@ -71,9 +74,10 @@ impl Enclosures {
         self.innermost(line).map_or(0, |node| self.nodes[node].conditions)
     }
 
-    /// Returns the names and first lines of the containers that a line is inside of, innermost first.
+    /// Returns the names and first lines of the nearest containers that a line is inside of, innermost first.
     pub(in crate::merge::text) fn containers(&self, line: usize) -> impl Iterator<Item = (&'static str, usize)> {
         let nodes = std::iter::successors(self.innermost(line), |node| self.nodes[*node].above);
+        let nodes = nodes.take(MOST_LEVELS);
         nodes.map(|node| (self.nodes[node].name, self.nodes[node].line)).filter(|(name, _)| *name != CONDITION)
     }
 
