@@ -5,6 +5,8 @@ mod export;
 mod import;
 mod openapi;
 mod org;
+mod preview;
+mod publish;
 mod reindex;
 mod serve;
 mod token;
@@ -25,6 +27,10 @@ pub(crate) enum Command {
     Demo(demo::Demo),
     /// Import a directory or a ZIP archive into a space.
     Import(import::Import),
+    /// Show a directory as a site, and reload the browser when a file changes.
+    Preview(preview::Preview),
+    /// Import a directory and publish it as a site.
+    Publish(publish::Publish),
     /// Export a space as a directory.
     Export(export::Export),
     /// Create an API token for a user.
@@ -44,7 +50,7 @@ pub(crate) enum Command {
 impl Command {
     /// Returns true for a command that runs a server.
     pub(crate) fn serves(&self) -> bool {
-        matches!(self, Self::Serve(_) | Self::Demo(_))
+        matches!(self, Self::Serve(_) | Self::Demo(_) | Self::Preview(_))
     }
 }
 
@@ -54,6 +60,8 @@ pub(crate) fn run(command: Command, mask: UserMask) -> anyhow::Result<()> {
         Command::Serve(serve) => serve.run(),
         Command::Demo(demo) => demo.run(),
         Command::Import(import) => import.run(),
+        Command::Preview(preview) => preview.run(),
+        Command::Publish(publish) => publish.run(),
         Command::Export(export) => export.run(mask),
         Command::Token(token) => token.run(),
         Command::User(user) => user.run(),

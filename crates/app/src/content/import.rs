@@ -7,17 +7,21 @@ use std::collections::BTreeMap;
 use std::io;
 
 use quire_content::hash::Hash;
-pub use quire_content::import::Counts;
-use quire_content::import::{Absent, Imported, Options, import};
+pub use quire_content::import::{Absent, Counts};
+use quire_content::import::{Imported, Options, import};
 use quire_content::incoming::{Aside, File, Incoming};
+use quire_content::map::Map;
+use quire_content::objects::Draft;
 pub use quire_convert::Limits;
 use quire_convert::{Archive, Directory, Tree};
 use quire_model::ids::{RevisionId, SpaceId};
 use quire_model::time::Timestamp;
 use quire_store::blobs::{self, PutError};
+use quire_store::objects::Stored;
 
 use crate::App;
 use crate::callers::Caller;
+use crate::content::Version;
 use crate::content::commit::{Commit, Committed, Line, Target, Way};
 use crate::content::dimensions::dimensions;
 use crate::content::files::StoredFile;
@@ -86,9 +90,49 @@ impl App {
         limits: &Limits,
         progress: &mut dyn FnMut(Progress),
     ) -> Result<Report, Error> {
+        self.import_tree_and(Absent::Delete, caller, space, target, tree, limits, progress)
+    }
+
+    /// Imports a tree, and deletes or keeps entries from an earlier import that are not in it.
+    #[expect(clippy::too_many_arguments, reason = "what is imported where, and how")]
+    pub fn import_tree_and(
+        &self,
+        absent: Absent,
+        caller: &Caller,
+        space: SpaceId,
+        target: Target,
+        tree: &dyn Tree,
+        limits: &Limits,
+        progress: &mut dyn FnMut(Progress),
+    ) -> Result<Report, Error> {
         let commit = importing(caller, space, target);
         let line = self.may_write(&commit)?;
-        self.import_files(&commit, line, tree, limits, progress)
+        self.import_files(&commit, line, tree, limits, absent, progress)
+    }
+
+    /// Returns the report that an import of a tree into the main content of a space would have, without importing it.
+    pub fn preview_import(
+        &self,
+        caller: &Caller,
+        space: SpaceId,
+        tree: &dyn Tree,
+        limits: &Limits,
+        progress: &mut dyn FnMut(Progress),
+    ) -> Result<Report, Error> {
+        self.may_write(&importing(caller, space, Target::Main))?;
+        let directory = self.read_tree(tree, limits, progress)?;
+        let gathered = self.gathered(directory, Some(tree), progress)?;
+        let view = self.view(caller, space, Version::Main)?;
+        let options = Options { absent: Absent::Delete, now: self.now().0 };
+        let map = Map::at(view.revision.root);
+        let imported = self.read_texts(|tx, watch| {
+            let stored = Stored::new(tx, view.space.organization, &self.inner.caches.content.objects);
+            let watched = watch.over(&stored);
+            let mut draft = Draft::new(&watched);
+            Ok(import(map, &mut draft, &gathered.incoming, options, &mut || self.fresh_id())?)
+        })?;
+        let (revision, changed) = (view.revision.id, imported.map != map);
+        Ok(gathered.report(revision, changed, imported))
     }
 
     /// Imports a tree of files into a line of content.
@@ -98,14 +142,24 @@ impl App {
         line: Line,
         tree: &dyn Tree,
         limits: &Limits,
+        absent: Absent,
         progress: &mut dyn FnMut(Progress),
     ) -> Result<Report, Error> {
+        let directory = self.read_tree(tree, limits, progress)?;
+        self.take_in(commit, line, directory, Some(tree), absent, progress)
+    }
+
+    fn read_tree(
+        &self,
+        tree: &dyn Tree,
+        limits: &Limits,
+        progress: &mut dyn FnMut(Progress),
+    ) -> Result<Directory, Error> {
         self.expect_text(quire_convert::largest_text(tree))?;
-        let directory = quire_convert::read(tree, limits, &mut |read| {
+        let mut tell = |read: quire_convert::Progress<'_>| {
             progress(Progress { stage: Stage::Reading, done: read.done as u64, total: read.total as u64 });
-        })
-        .map_err(unreadable)?;
-        self.take_in(commit, line, directory, Some(tree), Absent::Delete, progress)
+        };
+        quire_convert::read(tree, limits, &mut tell).map_err(unreadable)
     }
 
     /// Imports an uploaded file.
@@ -160,7 +214,7 @@ impl App {
         match format {
             UploadFormat::Zip => {
                 let archive = Archive::open(file, limits).map_err(unreadable)?;
-                self.import_files(commit, line, &archive, limits, &mut |_| {})
+                self.import_files(commit, line, &archive, limits, Absent::Delete, &mut |_| {})
             }
             UploadFormat::Markdown => {
                 // The turn comes before the bytes, of which those who wait for it would have a copy each.
@@ -177,11 +231,26 @@ impl App {
         &self,
         commit: &Commit<'_>,
         line: Line,
-        mut directory: Directory,
+        directory: Directory,
         tree: Option<&dyn Tree>,
         absent: Absent,
         progress: &mut dyn FnMut(Progress),
     ) -> Result<Report, Error> {
+        let gathered = self.gathered(directory, tree, progress)?;
+        progress(Progress { stage: Stage::Writing, done: 0, total: 1 });
+        let options = Options { absent, now: self.now().0 };
+        let Committed { revision, changed, outcome, .. } = self.merge_in(commit, line, &gathered.incoming, options)?;
+        progress(Progress { stage: Stage::Writing, done: 1, total: 1 });
+        Ok(gathered.report(revision, changed, outcome))
+    }
+
+    /// Stores the files of a directory.
+    fn gathered(
+        &self,
+        mut directory: Directory,
+        tree: Option<&dyn Tree>,
+        progress: &mut dyn FnMut(Progress),
+    ) -> Result<Gathered, Error> {
         self.go_on()?;
         let now = self.now();
         let (files, asides) = match tree {
@@ -190,11 +259,7 @@ impl App {
         };
         let total = (count_pages(&directory) + files.len() + directory.reusable.len()) as u64;
         let warnings = std::mem::take(&mut directory.warnings).into_iter().map(warning).collect();
-        let incoming = incoming(directory, files, asides);
-        progress(Progress { stage: Stage::Writing, done: 0, total: 1 });
-        let landed = self.merge_in(commit, line, &incoming, Options { absent, now: now.0 })?;
-        progress(Progress { stage: Stage::Writing, done: 1, total: 1 });
-        Ok(report(landed, total, warnings))
+        Ok(Gathered { incoming: incoming(directory, files, asides), total, warnings })
     }
 
     /// Stores the bytes of files that are not pages.
@@ -254,6 +319,23 @@ impl App {
 
 type Landed = Committed<Imported>;
 
+/// A directory whose files are stored.
+struct Gathered {
+    incoming: Incoming,
+    total: u64,
+    warnings: Vec<Warning>,
+}
+
+impl Gathered {
+    fn report(self, revision: RevisionId, changed: bool, imported: Imported) -> Report {
+        let Self { total, mut warnings, .. } = self;
+        let notes = imported.notes.into_iter();
+        warnings.extend(notes.map(|note| Warning { path: note.path, line: None, message: note.message }));
+        let Imported { pages, files, reusable, .. } = imported;
+        Report { revision, changed, pages, files, reusable, total, warnings }
+    }
+}
+
 /// Returns the content of a directory whose files are stored.
 pub(crate) fn incoming(directory: Directory, files: Vec<File>, asides: BTreeMap<String, Aside>) -> Incoming {
     let Directory { outline, reusable, variables, meta, .. } = directory;
@@ -264,14 +346,6 @@ pub(crate) fn incoming(directory: Directory, files: Vec<File>, asides: BTreeMap<
 pub(crate) fn blobs_of(incoming: &Incoming) -> Vec<(Hash, u64)> {
     let files = incoming.files.iter().map(|file| (file.blob, file.size));
     files.chain(incoming.asides.values().map(|aside| (aside.blob, aside.size))).collect()
-}
-
-fn report(landed: Landed, total: u64, mut warnings: Vec<Warning>) -> Report {
-    let Committed { revision, changed, outcome: imported, .. } = landed;
-    let notes = imported.notes.into_iter();
-    warnings.extend(notes.map(|note| Warning { path: note.path, line: None, message: note.message }));
-    let Imported { pages, files, reusable, .. } = imported;
-    Report { revision, changed, pages, files, reusable, total, warnings }
 }
 
 fn importing<'a>(caller: &'a Caller, space: SpaceId, target: Target) -> Commit<'a> {

@@ -35,7 +35,7 @@ impl Demo {
             Some(dir) => configuration.with_data(dir.path()),
             None => configuration,
         };
-        serve(&configuration, prepare)
+        serve(&configuration, std::convert::identity, prepare)
     }
 }
 

@@ -77,7 +77,8 @@ impl Import {
     }
 }
 
-fn open(source: &Path, limits: &Limits) -> anyhow::Result<Box<dyn quire_convert::Tree>> {
+/// Opens a directory or a ZIP archive.
+pub(super) fn open(source: &Path, limits: &Limits) -> anyhow::Result<Box<dyn quire_convert::Tree>> {
     let reading = || format!("reading {}", source.display());
     if source.is_dir() {
         return Ok(Box::new(Disk::open(source, limits).with_context(reading)?));
@@ -87,7 +88,7 @@ fn open(source: &Path, limits: &Limits) -> anyhow::Result<Box<dyn quire_convert:
 }
 
 /// A progress bar in a terminal; nothing elsewhere.
-struct Bar {
+pub(super) struct Bar {
     bar: ProgressBar,
 }
 
@@ -100,7 +101,7 @@ impl Default for Bar {
 }
 
 impl Bar {
-    fn show(&self, at: Progress) {
+    pub(super) fn show(&self, at: Progress) {
         self.bar.set_message(match at.stage {
             Stage::Reading => "pages",
             Stage::Storing => "files",
@@ -110,13 +111,20 @@ impl Bar {
         self.bar.set_position(at.done);
     }
 
-    fn clear(&self) {
+    pub(super) fn clear(&self) {
         self.bar.finish_and_clear();
     }
 }
 
 fn tell(space: SpaceId, report: &Report) {
-    let Report { revision, changed, pages, files, reusable, warnings, .. } = report;
+    tell_counts(report);
+    let outcome = if report.changed { "is now at" } else { "is unchanged at" };
+    say(format_args!("space {space} {outcome} revision {}", report.revision));
+}
+
+/// Prints the counts and warnings of an import.
+pub(super) fn tell_counts(report: &Report) {
+    let Report { pages, files, reusable, warnings, .. } = report;
     say(format_args!("pages     {}", words(pages)));
     say(format_args!("files     {}", words(files)));
     say(format_args!("reusable  {}", words(reusable)));
@@ -124,8 +132,6 @@ fn tell(space: SpaceId, report: &Report) {
         let line = line.map(|line| format!(":{line}")).unwrap_or_default();
         say(format_args!("warning: {path}{line}: {message}"));
     }
-    let outcome = if *changed { "is now at" } else { "is unchanged at" };
-    say(format_args!("space {space} {outcome} revision {revision}"));
 }
 
 fn words(counts: &Counts) -> String {
@@ -133,7 +139,8 @@ fn words(counts: &Counts) -> String {
     format!("{created} created, {updated} updated, {moved} moved, {deleted} deleted, {unchanged} unchanged")
 }
 
-fn as_json(space: SpaceId, report: &Report) -> serde_json::Value {
+/// Returns the report of an import as a JSON object.
+pub(super) fn as_json(space: SpaceId, report: &Report) -> serde_json::Value {
     let counts = |counts: &Counts| {
         let Counts { created, updated, moved, deleted, unchanged } = counts;
         json!({

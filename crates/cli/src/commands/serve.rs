@@ -3,6 +3,7 @@
 use std::net::SocketAddr;
 
 use anyhow::Context as _;
+use axum::Router;
 use clap::Args;
 use quire_app::App;
 use quire_app::operations::bootstrap::First;
@@ -33,7 +34,7 @@ impl Serve {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let configuration = self.configuration.load()?;
         let given = self.bootstrap_token;
-        serve(&configuration, |app| {
+        serve(&configuration, std::convert::identity, |app| {
             let first = app.bootstrap(given.as_deref()).context("setting up the first user")?;
             match (first, &given) {
                 (Some(First { secret, .. }), None) => say(format_args!("first token: {secret}")),
@@ -51,8 +52,10 @@ impl Serve {
 }
 
 /// Serves until a signal ends the process. `prepare` runs before the first request, when the port is already bound.
+/// `around` returns the routes of the server, with more in front of them if need be.
 pub(crate) fn serve(
     configuration: &Configuration,
+    around: impl FnOnce(Router) -> Router,
     prepare: impl FnOnce(&App) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     let (layers, server) = (configuration.layers()?, configuration.server(descriptors::raise())?);
@@ -69,7 +72,11 @@ pub(crate) fn serve(
     let jobs = quire_jobs::Runner::start(app.clone(), mailer).context("starting the runner of jobs")?;
     let indexer = quire_jobs::indexing::Indexer::start(app.clone()).context("starting to follow for search")?;
     let checker = quire_jobs::claims::Checker::start(app.clone()).context("starting to look for proofs of claims")?;
-    let served = runtime.block_on(answer(listener, bound, app.clone(), layers, server, signals));
+    let sites = quire_site::Sites::new(app.clone());
+    let router = around(sites.in_front_of(quire_api::router(app.clone(), layers, sites.routes())));
+    drop(sites);
+    tracing::info!(address = %bound, public_url = app.options().public_url, version = env!("CARGO_PKG_VERSION"), "serving");
+    let served = runtime.block_on(answer(listener, router, server, signals));
     jobs.stop();
     checker.stop();
     indexer.stop();
@@ -105,9 +112,7 @@ fn bound_unsent(_: &TcpSocket) -> std::io::Result<()> {
 
 async fn answer(
     listener: TcpListener,
-    bound: SocketAddr,
-    app: App,
-    layers: quire_api::layers::Options,
+    router: Router,
     server: quire_api::server::Options,
     signals: Signals,
 ) -> anyhow::Result<()> {
@@ -115,10 +120,6 @@ async fn answer(
         signals.received().await;
         tracing::info!("stopping: running requests are finished first");
     };
-    let public_url = app.options().public_url.clone();
-    tracing::info!(address = %bound, public_url, version = env!("CARGO_PKG_VERSION"), "serving");
-    let sites = quire_site::Sites::new(app.clone());
-    let router = sites.in_front_of(quire_api::router(app, layers, sites.routes()));
     quire_api::server::serve(listener, router, server, stop).await;
     tracing::info!("stopped");
     Ok(())
