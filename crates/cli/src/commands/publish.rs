@@ -6,6 +6,7 @@ use anyhow::{Context as _, bail};
 use clap::Args;
 use quire_app::content::commit::Target;
 use quire_app::content::import::{Absent, Limits, Report};
+use quire_app::operations::bootstrap::First;
 use quire_app::sites::shown::ShownSite;
 use quire_app::sites::{NewSite, NewSpaces, SiteFilter};
 use quire_app::spaces::NewSpace;
@@ -68,7 +69,8 @@ impl Publish {
         let app = configuration.open(configuration.listen())?;
         // The source is opened first: a mistyped path must not leave an empty site behind.
         let tree = open(&self.source, &Limits::default())?;
-        let first = || app.first_org()?.context("there is no organization yet: start `quire serve` once");
+        let first = || app.first_org()?.context("there is no organization yet");
+        let new = if self.dry_run { None } else { app.bootstrap(None).context("setting up the first user")? };
         let organization = self.org.map_or_else(first, Ok)?;
         let site = self.find(&app, organization)?;
         let published = match (&site, self.dry_run) {
@@ -76,7 +78,7 @@ impl Publish {
             (None, false) => self.create(&app, organization, &*tree)?,
             (Some(site), _) => self.update(&app, organization, site, &*tree)?,
         };
-        self.tell(&published);
+        self.tell(&published, new.map(|First { secret, .. }| secret));
         Ok(())
     }
 
@@ -160,7 +162,8 @@ impl Publish {
         report.with_context(|| format!("importing {}", self.source.display()))
     }
 
-    fn tell(&self, published: &Published) {
+    /// Prints what was done, and the token of the first user if there was none before.
+    fn tell(&self, published: &Published, token: Option<String>) {
         let Published { space, report, kept, address } = published;
         if self.json {
             let mut said = match (space, report) {
@@ -170,6 +173,7 @@ impl Publish {
             said["kept"] = json!(kept);
             said["dryRun"] = json!(self.dry_run);
             said["url"] = json!(address);
+            said["firstToken"] = json!(token);
             return say(said);
         }
         match report {
@@ -178,6 +182,9 @@ impl Publish {
         }
         if *kept > 0 {
             say(format_args!("{kept} pages and files are gone from the directory and stay: --delete deletes them"));
+        }
+        if let Some(token) = token {
+            say(format_args!("first token: {token}"));
         }
         match address {
             _ if self.dry_run => say("nothing was changed"),

@@ -21,6 +21,7 @@ mod node;
 mod outage;
 mod pages;
 mod people;
+mod publishing;
 mod saves;
 mod search;
 mod secrets;
