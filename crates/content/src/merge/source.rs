@@ -78,7 +78,9 @@ fn merge_parts(base: &Parts<'_>, main: &Parts<'_>, change: &Parts<'_>) -> Option
     file.push(if main.mark == base.mark { change.mark } else { main.mark });
     let fences = match (main.fences, change.fences) {
         (Some(_), Some(fences)) => Some(fences),
-        (one, other) => one.or(other).filter(|_| base.fences.is_none() || !yaml.with(Side::Change).is_empty()),
+        (one, other) => one
+            .or(other)
+            .filter(|_| base.fences.is_none() || yaml.conflicts() > 0 || !yaml.with(Side::Change).is_empty()),
     };
     if let Some((open, _)) = fences {
         file.push(open);
@@ -115,9 +117,18 @@ impl File {
 }
 
 /// Merges the YAML of all sides. Merging by lines and words ignores its structure: if the result does not have the
-/// merged fields, all of it is in conflict.
+/// merged fields, all of it is in conflict. So it is where one side changed for whom the page is, and the other one wrote
+/// in it for those for whom it was.
 fn merge_yaml(base: &Parts<'_>, main: &Parts<'_>, change: &Parts<'_>) -> TextMerge {
     let merged = merge_as(Syntax::Yaml, base.yaml, main.yaml, change.yaml);
+    let condition = |parts: &Parts<'_>| parts.front.fields.if_.clone();
+    let is_exposed = |by: &Parts<'_>, other: &Parts<'_>| {
+        by.body != base.body && condition(other) != condition(base) && condition(other) != condition(by)
+    };
+    if merged.conflicts() == 0 && (is_exposed(main, change) || is_exposed(change, main)) {
+        let [base, main, change] = [base, main, change].map(|parts| parts.yaml.to_owned());
+        return TextMerge { hunks: vec![Hunk::Conflict { base, main, change }] };
+    }
     if merged.conflicts() > 0 || merged.with(Side::Change) == change.yaml || merged.with(Side::Main) == main.yaml {
         return merged;
     }

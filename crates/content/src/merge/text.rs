@@ -18,6 +18,7 @@ mod glued;
 mod groups;
 mod guard;
 mod insertions;
+mod items;
 mod labels;
 mod lines;
 mod moves;

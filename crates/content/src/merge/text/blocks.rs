@@ -280,7 +280,11 @@ fn is_ticked_and_rewritten(base: &str, main: &str, change: &str) -> bool {
         let task = unmarked(text.trim_start()).strip_prefix('[')?;
         task.chars().next().filter(|_| task[1..].starts_with(']'))
     };
-    let is_rewritten = |text: &str| versions(&[base], &[text], 1).is_empty();
+    let numbers = |text: &str| -> Vec<String> {
+        let all = words::words(text).into_iter().filter(|word| word.contains(|c: char| c.is_ascii_digit()));
+        all.map(str::to_owned).collect()
+    };
+    let is_rewritten = |text: &str| versions(&[base], &[text], 1).is_empty() || numbers(text) != numbers(base);
     let is_ticked = |text: &str| tick(base).zip(tick(text)).is_some_and(|(before, after)| before != after);
     is_ticked(main) && is_rewritten(change) || is_ticked(change) && is_rewritten(main)
 }

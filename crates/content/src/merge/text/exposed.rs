@@ -28,7 +28,9 @@ pub(super) fn exposed<'s>(
             let text = piece.with(texts, decided);
             let place = starts[*at] + text.lines().take_while(|line| line.trim().is_empty()).count();
             let [own, now] = [(structure(side), &texts[side], first), (outcome, lines, place)];
-            readers(own) != readers(now) || piece.is_new_there(texts) && has_left(own, now)
+            readers(own) != readers(now)
+                || piece.changed_by(texts).is_some() && has_become_code(own, now)
+                || piece.is_new_there(texts) && has_left(own, now)
         })
     };
     let changes = |at: &usize| {
@@ -61,6 +63,14 @@ type Spot<'s, 'a> = (&'s Structure, &'s Lines<'a>, usize);
 /// Returns the conditions that a line is inside of, and whether it is in code or a comment.
 fn readers((structure, lines, at): Spot<'_, '_>) -> (u64, bool) {
     (structure.enclosures.conditions(at), lines.line(at) == Some(Line::Inside(Kind::Code)))
+}
+
+/// Returns true if a line is code in the outcome, by its indentation, and is none in its side.
+fn has_become_code(own: Spot<'_, '_>, now: Spot<'_, '_>) -> bool {
+    let is_code = |(_, lines, at): Spot<'_, '_>| {
+        matches!(lines.line(at), Some(Line::Start(Kind::Code) | Line::Inside(Kind::Code)))
+    };
+    is_code(now) && !is_code(own)
 }
 
 /// Returns true if the outcome has not the container around a place that its side has, or other columns.

@@ -14,7 +14,7 @@ use super::orphans::orphan;
 use super::piece::{Piece, Place, Texts, hull};
 use super::structure::{Fault, Structure};
 use super::zipper::Zipper;
-use super::{Syntax, labels, lines, moves};
+use super::{Syntax, items, labels, lines, moves};
 
 /// The maximum number of times that the outcome is looked at before all of it becomes a conflict.
 const MOST_ROUNDS: usize = 12;
@@ -55,8 +55,8 @@ fn adjacent_joined(pieces: Vec<Piece<'_>>) -> Vec<Piece<'_>> {
     joined
 }
 
-/// Returns true if all changes are of paragraphs without tags, outside of items, and of items with the same marker, so
-/// that all constructs and headings are those of the base.
+/// Returns true if all changes are of paragraphs without tags, outside of items, and of items with the same marker and
+/// indentation, so that all constructs and headings are those of the base.
 fn are_plain(pieces: &[Piece<'_>], texts: &Texts<'_>) -> bool {
     let mut markers = HashSet::new();
     let mut is_plain = |lines: &Lines<'_>, at: usize| {
@@ -65,7 +65,7 @@ fn are_plain(pieces: &[Piece<'_>], texts: &Texts<'_>) -> bool {
         match lines.line(at) {
             Some(lines::Line::Blank) | None => true,
             Some(lines::Line::Start(Kind::Item)) => {
-                markers.insert(marker(text));
+                markers.insert((marker(text), columns(text)));
                 markers.len() == 1 && !has_markup()
             }
             // An indented paragraph belongs to an item.
@@ -190,6 +190,7 @@ impl<'a> Guard<'_, 'a> {
                     let structure = |side| self.structure(side);
                     exposed(pieces, self.texts, structure, &starts, (&outcome, &lines, side)).map(At::over)
                 })
+                .or_else(|| items::misplaced(pieces, self.texts, &starts, (&lines, side)).map(At::over))
                 .or_else(|| self.misplaced(pieces, &starts, (&outcome, &lines)))
                 .or_else(|| {
                     let structure = |side| self.structure(side);

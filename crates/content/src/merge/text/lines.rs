@@ -35,7 +35,7 @@ pub(super) enum Line {
 pub(super) enum Kind {
     /// Paragraphs and all other blocks.
     Text,
-    /// A heading that begins with `#`.
+    /// A heading that begins with `#`, or a line of text that is underlined.
     Heading,
     /// A list item, which needs no blank line before the next.
     Item,
@@ -140,6 +140,22 @@ impl<'a> Lines<'a> {
         None
     }
 
+    /// Returns the item that another item is nested in: the last one before it that is indented less.
+    pub(super) fn parent_of(&self, item: usize) -> Option<&'a str> {
+        let depth = |at: usize| columns(self.text(at..at + 1));
+        let indent = depth(item);
+        let mut start = item;
+        for _ in 0..MOST_STARTS {
+            start = self.start_before(start).filter(|_| indent > 0)?;
+            match self.kinds[start] == Line::Start(Kind::Item) {
+                true if depth(start) < indent => return Some(self.text(start..start + 1)),
+                false if depth(start) == 0 => return None,
+                _ => {}
+            }
+        }
+        None
+    }
+
     /// Returns the class of a line; `None` after the last.
     pub(super) fn line(&self, at: usize) -> Option<Line> {
         self.kinds.get(at).copied()
@@ -156,7 +172,7 @@ fn yaml(text: &str) -> Vec<Line> {
 
 /// Classifies the lines of Markdown; also returns the first line of code without an end.
 fn markdown(text: &str) -> (Vec<Line>, Option<usize>) {
-    let mut reader = Reader { code: None, before: Line::Blank, alone: false, content: None };
+    let mut reader = Reader { code: None, before: Line::Blank, alone: false, content: None, is_underlined: false };
     let mut lines = text.split_inclusive('\n').peekable();
     let (mut kinds, mut code_at) = (Vec::new(), 0);
     while let Some(line) = lines.next() {
@@ -186,6 +202,8 @@ struct Reader<'a> {
     alone: bool,
     /// The column at which the content of the last list item begins.
     content: Option<usize>,
+    /// True if the line before is a heading and the next one its underline.
+    is_underlined: bool,
 }
 
 impl<'a> Reader<'a> {
@@ -206,6 +224,10 @@ impl<'a> Reader<'a> {
 
     /// Classifies a line that is not in code that began before, unless that is indented.
     fn outside(&mut self, line: &str, text: &'a str, next: Option<&str>) -> Line {
+        if std::mem::take(&mut self.is_underlined) {
+            (self.alone, self.content) = (true, None);
+            return Line::Inside(Kind::Heading);
+        }
         if text.is_empty() {
             return Line::Blank;
         }
@@ -224,6 +246,11 @@ impl<'a> Reader<'a> {
                 _ => Line::Start(Kind::Text),
             },
         };
+        if started == Line::Start(Kind::Text) && indent == 0 && next.is_some_and(is_underline) && !text.starts_with('>')
+        {
+            (self.is_underlined, self.code) = (true, None);
+            return Line::Start(Kind::Heading);
+        }
         self.code = code;
         self.alone = is_tag(text) || is_heading(text) || is_formula(text);
         match started {
@@ -329,6 +356,21 @@ fn is_heading(text: &str) -> bool {
     let rest = text.trim_start_matches('#');
     let level = text.len() - rest.len();
     (1..=6).contains(&level) && (rest.is_empty() || rest.starts_with([' ', '\t']))
+}
+
+/// Returns true for a line that makes the text over it a heading.
+fn is_underline(line: &str) -> bool {
+    let text = line.trim_end();
+    !text.is_empty() && (text.bytes().all(|byte| byte == b'=') || text.bytes().all(|byte| byte == b'-'))
+}
+
+/// Returns the level of a heading, given with its underline if it has one.
+pub(super) fn level(heading: &str) -> usize {
+    let marks = heading.trim_start().bytes().take_while(|byte| *byte == b'#').count();
+    match heading.lines().nth(1) {
+        Some(underline) if marks == 0 => 2 - usize::from(underline.starts_with('=')),
+        _ => marks,
+    }
 }
 
 fn is_rule_of_table(text: &str) -> bool {

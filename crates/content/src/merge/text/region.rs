@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::lines::{Kind, Line, Lines, columns};
+use super::lines::{Kind, Line, Lines, columns, level};
 
 /// A range of lines of a text.
 pub(super) struct Region<'a> {
@@ -126,8 +126,7 @@ impl<'a> Block<'a> {
 
     /// Returns the level of a heading.
     pub(super) fn level(&self) -> Option<usize> {
-        let marks = || self.text.trim_start().bytes().take_while(|byte| *byte == b'#').count();
-        (self.kind == Kind::Heading).then(marks)
+        (self.kind == Kind::Heading).then(|| level(self.text))
     }
 }
 

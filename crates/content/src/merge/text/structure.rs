@@ -101,7 +101,8 @@ impl Structure {
             }
             markup.line(&mut structure, at, line, class);
             if class == Line::Start(Kind::Heading) {
-                structure.outline.heading(at, line);
+                let is_underlined = lines.line(at + 1) == Some(Line::Inside(Kind::Heading));
+                structure.outline.heading(at, lines.text(at..at + 1 + usize::from(is_underlined)));
             }
             if lists.changes_marker(line, class) {
                 structure.fault(Fault::Marker, at);

@@ -4,6 +4,8 @@ use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::ops::Range;
 
+use crate::merge::text::lines::level;
+
 /// The headings of a text in order, each with all headings above it as one number.
 #[derive(Default)]
 pub(in crate::merge::text) struct Outline {
@@ -22,10 +24,9 @@ struct Heading {
 }
 
 impl Outline {
-    /// Takes the next heading.
-    pub(super) fn heading(&mut self, at: usize, line: &str) {
-        let text = line.trim();
-        let level = text.bytes().take_while(|byte| *byte == b'#').count();
+    /// Takes the next heading, given with its underline if it has one.
+    pub(super) fn heading(&mut self, at: usize, heading: &str) {
+        let (text, level) = (heading.trim(), level(heading));
         let above = self.above(self.headings.len(), level);
         let mut hasher = DefaultHasher::new();
         (above.map(|above| self.headings[above].path), text).hash(&mut hasher);

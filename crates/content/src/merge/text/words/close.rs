@@ -53,7 +53,7 @@ impl<'w> Close<'w> {
         let by_both = |one: &Change, other: &Change| one.by_main != other.by_main;
         let touch = changes.windows(2).any(|pair| {
             let between = self.said.of(&(pair[0].base.end..pair[1].base.start));
-            by_both(&pair[0], &pair[1]) && between < FEWEST_BETWEEN
+            by_both(&pair[0], &pair[1]) && (between < FEWEST_BETWEEN || self.are_of_one_link(&pair[0], &pair[1]))
         });
         touch || {
             let sensitive: Vec<&Change> = changes.iter().filter(|change| change.is_sensitive).collect();
@@ -61,6 +61,15 @@ impl<'w> Close<'w> {
                 |pair: &[&Change]| by_both(pair[0], pair[1]) && !self.ends_clause(pair[0].base.end..pair[1].base.start);
             sensitive.windows(2).any(mixed)
         }
+    }
+
+    /// Returns true if one change is in the text of a link or in the words of a picture, and the other one is about the
+    /// target of it.
+    fn are_of_one_link(&self, one: &Change, other: &Change) -> bool {
+        let words = self.texts[0];
+        let has_target = words[other.base.clone()].iter().any(|word| word.starts_with("]("));
+        has_target
+            && !words[one.base.end..other.base.start].iter().any(|word| word.ends_with('[') || word.starts_with("]("))
     }
 
     /// Returns the change of a group; `None` if it is the same on both sides, or only of white space.
