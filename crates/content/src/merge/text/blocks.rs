@@ -11,7 +11,7 @@ use std::ops::Range;
 
 use super::groups::{Contact, Group, groups};
 use super::insertions::{Inserted, insertions};
-use super::lines::{Kind, Line, unmarked};
+use super::lines::{Kind, Line, unmarked, unquoted};
 use super::pairs::{Changes, are_alike, changes, versions};
 use super::piece::{Piece, Place, Texts, are_tight};
 use super::region::{Block, Region, Tables};
@@ -263,6 +263,10 @@ impl<'a> Merge<'_, 'a> {
 /// Merges a block that both sides edited; `None` in case of a conflict.
 fn inside(base: &Block<'_>, main: &Block<'_>, change: &Block<'_>) -> Option<String> {
     match base.kind {
+        // Rows are written anew, from the first column on.
+        Kind::Table if [base, main, change].iter().any(|block| !block.text.lines().all(|row| row.starts_with('|'))) => {
+            None
+        }
         Kind::Table => tables::merge(base.text, main.text, change.text),
         Kind::Code => {
             // All lines are inside of a block, so they are merged by lines only.
@@ -277,7 +281,7 @@ fn inside(base: &Block<'_>, main: &Block<'_>, change: &Block<'_>) -> Option<Stri
 /// Returns true if one side ticked a task or took the tick away, and the other one made it another task.
 fn is_ticked_and_rewritten(base: &str, main: &str, change: &str) -> bool {
     let tick = |text: &str| {
-        let task = unmarked(text.trim_start()).strip_prefix('[')?;
+        let task = unmarked(unquoted(text).1.trim_start()).strip_prefix('[')?;
         task.chars().next().filter(|_| task[1..].starts_with(']'))
     };
     let numbers = |text: &str| -> Vec<String> {

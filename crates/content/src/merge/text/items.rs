@@ -7,7 +7,7 @@
 use std::cell::OnceCell;
 use std::collections::HashSet;
 
-use super::lines::{Kind, Line, Lines, columns, unmarked};
+use super::lines::{Kind, Line, Lines, columns, unmarked, unquoted};
 use super::piece::{Piece, Texts};
 
 /// Finds a piece with an item that is in another one in the outcome, in which conflicts are decided for a side. Returns
@@ -64,5 +64,5 @@ fn items<'a>(lines: &Lines<'a>) -> HashSet<&'a str> {
 
 /// Returns the text of an item without its marker.
 fn said(item: &str) -> &str {
-    unmarked(item.trim())
+    unmarked(unquoted(item).1.trim())
 }

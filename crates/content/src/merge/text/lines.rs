@@ -16,6 +16,9 @@ pub(crate) enum Syntax {
     Verbatim,
 }
 
+/// The maximum number of quotes in each other whose marks are read.
+const MOST_QUOTES: usize = 16;
+
 /// The maximum number of blocks between an item and a line that continues it.
 const MOST_STARTS: usize = 100;
 
@@ -172,7 +175,8 @@ fn yaml(text: &str) -> Vec<Line> {
 
 /// Classifies the lines of Markdown; also returns the first line of code without an end.
 fn markdown(text: &str) -> (Vec<Line>, Option<usize>) {
-    let mut reader = Reader { code: None, before: Line::Blank, alone: false, content: None, is_underlined: false };
+    let mut reader =
+        Reader { code: None, before: Line::Blank, alone: false, content: None, is_underlined: false, quotes: 0 };
     let mut lines = text.split_inclusive('\n').peekable();
     let (mut kinds, mut code_at) = (Vec::new(), 0);
     while let Some(line) = lines.next() {
@@ -204,12 +208,23 @@ struct Reader<'a> {
     content: Option<usize>,
     /// True if the line before is a heading and the next one its underline.
     is_underlined: bool,
+    /// The number of quotes that the line before is in.
+    quotes: usize,
 }
 
 impl<'a> Reader<'a> {
     fn line(&mut self, line: &'a str, next: Option<&str>) -> Line {
+        // In code, only the quotes around it are marks.
+        let most = if self.code.is_some() { self.quotes } else { MOST_QUOTES };
+        let (quotes, line) = unquoted_within(line, most);
         let text = line.trim();
+        if quotes != self.quotes {
+            self.enter(quotes);
+        }
+        let next = next.map(unquoted).filter(|(depth, _)| *depth == quotes).map(|(_, next)| next);
         let started = match self.code {
+            // A line without text would end a quote, so it is one of its blocks.
+            _ if quotes > 0 && text.is_empty() && self.code.is_none() => self.empty_in_quote(),
             Some(end) => {
                 if end.is_at(text) {
                     (self.code, self.alone) = (None, true);
@@ -220,6 +235,24 @@ impl<'a> Reader<'a> {
         };
         self.before = started;
         started
+    }
+
+    /// Goes to another depth of quotes, in which blocks begin anew; a paragraph may go on outside of its quote.
+    fn enter(&mut self, quotes: usize) {
+        let may_go_on =
+            quotes < self.quotes && matches!(self.before, Line::Start(Kind::Text) | Line::Inside(Kind::Text));
+        if !may_go_on && self.before != Line::Blank {
+            self.alone = true;
+        }
+        (self.quotes, self.code, self.content, self.is_underlined) = (quotes, None, None, false);
+    }
+
+    fn empty_in_quote(&mut self) -> Line {
+        self.alone = true;
+        match self.before {
+            Line::Blank => Line::Start(Kind::Text),
+            Line::Start(kind) | Line::Inside(kind) => Line::Inside(kind),
+        }
     }
 
     /// Classifies a line that is not in code that began before, unless that is indented.
@@ -313,9 +346,27 @@ impl<'a> Code<'a> {
     }
 }
 
-/// Returns the indentation of a line in columns.
+/// Returns the number of quotes that a line is in, and the line without their marks.
+pub(super) fn unquoted(line: &str) -> (usize, &str) {
+    unquoted_within(line, MOST_QUOTES)
+}
+
+fn unquoted_within(line: &str, most: usize) -> (usize, &str) {
+    let (mut quotes, mut rest) = (0, line);
+    while let Some(inner) = rest.trim_start_matches(' ').strip_prefix('>').filter(|_| quotes < most) {
+        (quotes, rest) = (quotes + 1, inner.strip_prefix(' ').unwrap_or(inner));
+    }
+    (quotes, rest)
+}
+
+/// Returns the indentation of a line in columns, inside of its quotes.
 pub(super) fn columns(line: &str) -> usize {
-    line.bytes().take_while(|byte| matches!(byte, b' ' | b'\t')).map(|byte| if byte == b'\t' { 4 } else { 1 }).sum()
+    unquoted(line)
+        .1
+        .bytes()
+        .take_while(|byte| matches!(byte, b' ' | b'\t'))
+        .map(|byte| if byte == b'\t' { 4 } else { 1 })
+        .sum()
 }
 
 /// Returns true for a formula, comment or preformatted text that begins and ends on the line.
@@ -335,7 +386,7 @@ pub(super) fn unmarked(text: &str) -> &str {
 
 /// Returns the last character of an item's marker: of a number that after its digits.
 pub(super) fn marker(line: &str) -> char {
-    let text = line.trim();
+    let text = unquoted(line).1.trim();
     let marker = text[..text.len() - unmarked(text).len()].trim_end();
     marker.chars().next_back().unwrap_or_default()
 }
@@ -366,9 +417,9 @@ fn is_underline(line: &str) -> bool {
 
 /// Returns the level of a heading, given with its underline if it has one.
 pub(super) fn level(heading: &str) -> usize {
-    let marks = heading.trim_start().bytes().take_while(|byte| *byte == b'#').count();
+    let marks = unquoted(heading).1.trim_start().bytes().take_while(|byte| *byte == b'#').count();
     match heading.lines().nth(1) {
-        Some(underline) if marks == 0 => 2 - usize::from(underline.starts_with('=')),
+        Some(underline) if marks == 0 => 2 - usize::from(unquoted(underline).1.starts_with('=')),
         _ => marks,
     }
 }

@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 use std::ops::Range;
 
-use super::lines::{Kind, Line, Lines};
+use super::lines::{Kind, Line, Lines, unquoted};
 use super::tables::cells;
 use enclosures::Enclosures;
 use lists::Lists;
@@ -226,7 +226,7 @@ fn label(line: &str, class: Line) -> Option<String> {
     if matches!(class, Line::Start(Kind::Code) | Line::Inside(Kind::Code)) {
         return None;
     }
-    let line = line.trim_start();
+    let line = unquoted(line).1.trim_start();
     if !line.starts_with('[') {
         return None;
     }
