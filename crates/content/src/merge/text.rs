@@ -22,6 +22,8 @@ mod items;
 mod labels;
 mod lines;
 mod moves;
+mod neighbours;
+mod once;
 mod orphans;
 mod pairs;
 mod piece;

@@ -8,6 +8,7 @@
 use std::collections::HashSet;
 
 use super::lines::{Kind, Line, Lines};
+use super::once::Once;
 use super::piece::{Piece, Texts};
 use super::structure::Structure;
 use super::words::{says_something, words};
@@ -21,6 +22,17 @@ pub(super) fn exposed<'s>(
     starts: &[usize],
     (outcome, lines, decided): (&Structure, &Lines<'_>, usize),
 ) -> Option<[usize; 2]> {
+    let once = texts.each_ref().map(Once::of);
+    // Both sides changed for whom a text is, and one of them moved it, so that it is not where the other one left it.
+    let is_for_others = |side: usize, first: usize| {
+        let text = texts[side].text(first..first + 1);
+        let conditions = |of: usize| {
+            let line = if of == side { Some(first) } else { once[of].place_of(text) };
+            line.map(|line| structure(of).enclosures.conditions(line))
+        };
+        let [base, own, other] = [0, side, 3 - side].map(conditions);
+        base.is_some() && other.is_some() && own != base && other != base && own != other
+    };
     let is_exposed = |at: &usize| {
         let piece = &pieces[*at];
         [1, 2].into_iter().filter(|side| is_written_by(piece, *side, decided, texts)).any(|side| {
@@ -30,7 +42,7 @@ pub(super) fn exposed<'s>(
             let [own, now] = [(structure(side), &texts[side], first), (outcome, lines, place)];
             readers(own) != readers(now)
                 || piece.changed_by(texts).is_some() && has_become_code(own, now)
-                || piece.is_new_there(texts) && has_left(own, now)
+                || piece.is_new_there(texts) && (has_left(own, now) || is_for_others(side, first))
         })
     };
     let changes = |at: &usize| {

@@ -10,6 +10,7 @@ use std::collections::HashSet;
 use super::exposed::exposed;
 use super::glued::glued;
 use super::lines::{Kind, Lines, columns, marker};
+use super::neighbours::parted;
 use super::orphans::orphan;
 use super::piece::{Piece, Place, Texts, hull};
 use super::structure::{Fault, Structure};
@@ -24,7 +25,9 @@ const SHORT_STEPS: usize = 4;
 /// Returns pieces with conflicts over whole constructs, and without new faults.
 pub(super) fn guarded<'a>(pieces: Vec<Piece<'a>>, texts: &Texts<'a>) -> Vec<Piece<'a>> {
     let pieces = adjacent_joined(pieces);
-    if are_plain(&pieces, texts) && !has_glued(&pieces, texts) {
+    let touch = pieces.windows(2).any(|pair| !pair[0].is_same() && !pair[1].is_same());
+    let is_moved = || touch && texts[0].text(0..texts[0].len()).contains("{%");
+    if are_plain(&pieces, texts) && !is_moved() && !(touch && has_glued(&pieces, texts)) {
         return pieces;
     }
     let [main, change] = [1, 2].map(|side| Structure::of(&texts[side]));
@@ -79,15 +82,12 @@ fn are_plain(pieces: &[Piece<'_>], texts: &Texts<'_>) -> bool {
     places.all(|(side, lines)| lines.into_iter().all(|at| is_plain(&texts[side], at)))
 }
 
-/// Returns true if a side's lines go on with those of the other one; `false` without a look at the outcome where there
-/// are unchanged lines between all changes.
+/// Returns true if a side's lines go on with those of the other one.
 fn has_glued(pieces: &[Piece<'_>], texts: &Texts<'_>) -> bool {
-    let touch = pieces.windows(2).any(|pair| !pair[0].is_same() && !pair[1].is_same());
-    touch
-        && [1, 2].into_iter().any(|side| {
-            let (text, starts) = outcome(pieces, texts, side);
-            glued(pieces, texts, &starts, &Lines::new(Syntax::Markdown, &text)).is_some()
-        })
+    [1, 2].into_iter().any(|side| {
+        let (text, starts) = outcome(pieces, texts, side);
+        glued(pieces, texts, &starts, &Lines::new(Syntax::Markdown, &text)).is_some()
+    })
 }
 
 /// Returns the outcome with the conflicts decided for a side, and the lines at which the pieces begin.
@@ -189,6 +189,10 @@ impl<'a> Guard<'_, 'a> {
                 .or_else(|| {
                     let structure = |side| self.structure(side);
                     exposed(pieces, self.texts, structure, &starts, (&outcome, &lines, side)).map(At::over)
+                })
+                .or_else(|| {
+                    let structure = |side| self.structure(side);
+                    parted(pieces, self.texts, structure, &starts, (&outcome, &lines, side)).map(At::over)
                 })
                 .or_else(|| items::misplaced(pieces, self.texts, &starts, (&lines, side)).map(At::over))
                 .or_else(|| self.misplaced(pieces, &starts, (&outcome, &lines)))

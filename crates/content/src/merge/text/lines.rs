@@ -120,6 +120,12 @@ impl<'a> Lines<'a> {
         before.checked_sub(1).map(|at| self.starts[at] as usize)
     }
 
+    /// Returns the last line before another that is not blank.
+    pub(super) fn said_before(&self, line: usize) -> Option<usize> {
+        let before = self.said.partition_point(|said| (*said as usize) < line);
+        before.checked_sub(1).map(|at| self.said[at] as usize)
+    }
+
     /// Returns the first line from one on that is not blank.
     pub(super) fn said_from(&self, line: usize) -> Option<usize> {
         let after = self.said.partition_point(|said| (*said as usize) < line);

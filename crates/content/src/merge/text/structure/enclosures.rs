@@ -81,6 +81,11 @@ impl Enclosures {
         nodes.map(|node| (self.nodes[node].name, self.nodes[node].line)).filter(|(name, _)| *name != CONDITION)
     }
 
+    /// Returns the first line of the innermost container or condition that a line is inside of.
+    pub(in crate::merge::text) fn nearest(&self, line: usize) -> Option<usize> {
+        self.innermost(line).map(|node| self.nodes[node].line)
+    }
+
     /// Returns true if what follows one of these lines is inside of other tags than what is before it.
     pub(in crate::merge::text) fn change_in(&self, lines: &Range<usize>) -> bool {
         let first = self.changes.partition_point(|(line, _)| *line < lines.start);
