@@ -17,6 +17,7 @@ enum Block {
     /// Rows of cells, the first of which is the header.
     Table(Vec<Vec<String>>),
     Code(Vec<String>),
+    Quote(Vec<Self>),
     /// A line that opens, what is inside, and a line that closes.
     Tag(&'static str, Vec<Self>, &'static str),
 }
@@ -51,7 +52,7 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
         1 => at().prop_map(Step::Key),
         2 => at().prop_map(Step::Section),
         1 => at().prop_map(Step::DropSection),
-        3 => (at(), at(), 0u8..7).prop_map(|(section, block, kind)| Step::Insert(section, block, kind)),
+        3 => (at(), at(), 0u8..8).prop_map(|(section, block, kind)| Step::Insert(section, block, kind)),
         1 => (at(), at()).prop_map(|(section, block)| Step::Drop(section, block)),
         2 => (at(), at(), 0u8..5).prop_map(|(section, block, kind)| Step::Wrap(section, block, kind)),
         1 => (at(), at()).prop_map(|(section, block)| Step::Unwrap(section, block)),
@@ -78,6 +79,7 @@ fn block(kind: u8, word: &str) -> Block {
         2 => Block::Code(strings(&["begin", word, "end"])),
         3 => wrapped(2, vec![Block::Paragraph(strings(&["Note:", word]))]),
         4 => Block::Paragraph(strings(&["Parameters:"])),
+        6 => Block::Quote(vec![block(0, word)]),
         5 => wrapped(3, vec![Block::Paragraph(strings(&["Only", word, "may", "see", "this", "text"]))]),
         _ => Block::Paragraph(strings(&["There", "is", "the", word, "in", "all", "of", "them"])),
     }
@@ -227,7 +229,7 @@ impl Block {
                 let cell = |(n, row): (usize, &mut Vec<String>)| row.insert(column, format!("{word}x{n}"));
                 rows.iter_mut().enumerate().for_each(cell);
             }
-            (Self::Tag(_, inside, _), _) => {
+            (Self::Tag(_, inside, _) | Self::Quote(inside), _) => {
                 if let [inner] = &mut inside[..] {
                     inner.edit(step, at, word);
                 }
@@ -249,6 +251,11 @@ impl Block {
                 }
             }
             Self::Code(lines) => out.push_str(&format!("```\n{}\n```\n", lines.join("\n"))),
+            Self::Quote(inside) => {
+                let mut quoted = String::new();
+                inside.iter().for_each(|block| block.write(&mut quoted));
+                quoted.lines().for_each(|line| out.push_str(&format!("> {line}\n")));
+            }
             Self::Tag(open, inside, close) => {
                 out.extend([open, "\n"]);
                 for (at, block) in inside.iter().enumerate() {
@@ -333,7 +340,7 @@ fn merged(kinds: &[Vec<u8>], main: &[Step], change: &[Step]) -> Outcome {
 }
 
 fn kinds() -> impl Strategy<Value = Vec<Vec<u8>>> {
-    prop::collection::vec(prop::collection::vec(0u8..7, 0..4), 1..4)
+    prop::collection::vec(prop::collection::vec(0u8..8, 0..4), 1..4)
 }
 
 proptest! {
