@@ -1,7 +1,7 @@
 //! Icons by their Font Awesome names, as SVG in the colour of the text.
 //!
-//! The shapes are those of Font Awesome Free (CC BY 4.0, © Fonticons, Inc.). Other names, those of the
-//! paid sets too, draw nothing.
+//! The shapes are those of Font Awesome Free (CC BY 4.0, © Fonticons, Inc.). Some names of the paid sets draw the
+//! nearest of these; other names draw nothing.
 
 use font_awesome_as_a_crate::{Type, svg};
 use maud::{Markup, html};
@@ -44,6 +44,80 @@ const ALIASES: &[(&str, &str)] = &[
     ("x-twitter", "twitter"),
 ];
 
+/// Names of the paid sets, each with the nearest icon here.
+const NEAREST: &[(&str, &str)] = &[
+    ("ballot-check", "list-check"),
+    ("book-open-lines", "book-open"),
+    ("books", "book-bookmark"),
+    ("box-check", "box-archive"),
+    ("brackets-curly", "code"),
+    ("browser", "window-maximize"),
+    ("browsers", "window-restore"),
+    ("bullseye-arrow", "bullseye"),
+    ("calendar-clock", "calendar-days"),
+    ("chart-network", "circle-nodes"),
+    ("chart-user", "chart-line"),
+    ("circle-bolt", "bolt"),
+    ("cloud-check", "cloud"),
+    ("code-simple", "code"),
+    ("coin", "coins"),
+    ("comment-code", "comment-dots"),
+    ("comments-question", "comments"),
+    ("diagram-nested", "diagram-project"),
+    ("display-code", "laptop-code"),
+    ("file-check", "file-circle-check"),
+    ("file-magnifying-glass", "magnifying-glass"),
+    ("files", "copy"),
+    ("folder-gear", "folder-tree"),
+    ("folders", "folder-tree"),
+    ("function", "code"),
+    ("globe-pointer", "globe"),
+    ("grid", "table-cells-large"),
+    ("grid-2", "table-cells-large"),
+    ("grid-2-plus", "table-cells-large"),
+    ("hand-wave", "hand"),
+    ("head-side-brain", "brain"),
+    ("hexagon-nodes-bolt", "circle-nodes"),
+    ("input-text", "i-cursor"),
+    ("key-skeleton", "key"),
+    ("lightbulb-on", "lightbulb"),
+    ("list-tree", "folder-tree"),
+    ("memo", "file-lines"),
+    ("memo-circle-check", "file-circle-check"),
+    ("merge", "code-merge"),
+    ("message-bot", "robot"),
+    ("messages", "comments"),
+    ("messages-question", "comments"),
+    ("microchip-ai", "microchip"),
+    ("objects-column", "table-columns"),
+    ("party-horn", "champagne-glasses"),
+    ("pen-field", "pen-to-square"),
+    ("phone-office", "phone"),
+    ("pipe-section", "diagram-project"),
+    ("puzzle", "puzzle-piece"),
+    ("rectangle-code", "code"),
+    ("rectangle-history", "clock-rotate-left"),
+    ("rectangle-terminal", "terminal"),
+    ("rocket-launch", "rocket"),
+    ("screen-users", "users"),
+    ("shield-check", "shield-halved"),
+    ("shield-keyhole", "shield-halved"),
+    ("sidebar", "table-columns"),
+    ("sliders-simple", "sliders"),
+    ("sparkle", "wand-magic-sparkles"),
+    ("square-code", "code"),
+    ("square-list", "rectangle-list"),
+    ("square-question", "circle-question"),
+    ("stars", "star"),
+    ("swap", "right-left"),
+    ("telescope", "binoculars"),
+    ("toggle-large-on", "toggle-on"),
+    ("user-robot", "robot"),
+    ("waveform", "wave-square"),
+    ("webhook", "link"),
+    ("window", "window-maximize"),
+];
+
 /// Returns the icon of a name, if it exists. The icon is hidden from assistive technology.
 pub fn icon(name: &str) -> Option<Markup> {
     let (view, path) = shape(name)?;
@@ -55,9 +129,14 @@ pub fn icon(name: &str) -> Option<Markup> {
 /// Returns the view box and the path of an icon.
 fn shape(name: &str) -> Option<(&'static str, &'static str)> {
     let name = name.strip_prefix("fa-").unwrap_or(name);
-    let name = ALIASES.iter().find(|(alias, _)| *alias == name).map_or(name, |(_, name)| name);
-    let found = [Type::Solid, Type::Brands, Type::Regular].into_iter().find_map(|set| svg(set, name).ok())?;
+    let other = |names: &[(&str, &'static str)]| names.iter().find(|(other, _)| *other == name).map(|(_, name)| *name);
+    let found = free(other(ALIASES).unwrap_or(name)).or_else(|| free(other(NEAREST)?))?;
     Some((between(found, "viewBox=\"")?, between(found, " d=\"")?))
+}
+
+/// Returns the file of a free icon.
+fn free(name: &str) -> Option<&'static str> {
+    [Type::Solid, Type::Brands, Type::Regular].into_iter().find_map(|set| svg(set, name).ok())
 }
 
 fn between(text: &'static str, start: &str) -> Option<&'static str> {
@@ -76,6 +155,15 @@ mod tests {
         }
         assert!(icon("no-such-icon").is_none());
         assert!(icon("../rocket").is_none());
+    }
+
+    #[test]
+    fn names_of_paid_sets_lead_to_free_icons() {
+        for (name, nearest) in NEAREST {
+            assert!(free(name).is_none(), "{name} is free itself");
+            assert!(free(nearest).is_some(), "{nearest}");
+        }
+        assert_eq!(icon("fa-rocket-launch").unwrap().0, icon("rocket").unwrap().0);
     }
 
     #[test]

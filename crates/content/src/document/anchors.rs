@@ -81,16 +81,27 @@ fn each(document: &mut Document, slugs: &[String], visit: &mut dyn FnMut(&mut Bl
     });
 }
 
-/// Returns other anchors by which links may refer to a heading: its slug as of a page, and its anchor on GitHub
-/// (letters, marks, digits, `_` and `-` kept, spaces as `-`, nothing for all else). Other blocks have none.
+/// Returns other anchors by which links may refer to a heading: the [`names`] that are not its own. Other blocks have
+/// none.
 pub fn aliases(block: &Block) -> Vec<String> {
     if !matches!(block.kind, Kind::Heading { .. }) {
         return Vec::new();
     }
-    let text = text_of(block);
+    let names = names(&text_of(block)).into_iter();
+    names.filter(|name| block.anchor.as_str() != Some(name)).collect()
+}
+
+/// Returns the anchors by which links may refer to a heading with this text, without repetition: its slug with dots
+/// and as of a page, its anchor on GitHub (letters, marks, digits, `_` and `-` kept, spaces as `-`, nothing for all
+/// else), its anchor on GitBook (`.` and `_` kept, one `-` for all else), and those that begin with a digit with `id-`
+/// in front.
+pub fn names(text: &str) -> Vec<String> {
     let mut names = Vec::new();
-    for name in [slug::name(&text), slug::slug(&text), on_github(&text)] {
-        if block.anchor.as_str() != Some(&name) && !names.contains(&name) && is_anchor(&name) {
+    let spelled = [slug::name(text), slug::slug(text), on_github(text), on_gitbook(text)];
+    let numbered = spelled.iter().filter(|name| name.starts_with(|c: char| c.is_ascii_digit()));
+    let numbered: Vec<String> = numbered.map(|name| format!("id-{name}")).collect();
+    for name in spelled.into_iter().chain(numbered) {
+        if !names.contains(&name) && is_anchor(&name) {
             names.push(name);
         }
     }
@@ -100,6 +111,12 @@ pub fn aliases(block: &Block) -> Vec<String> {
 fn on_github(text: &str) -> String {
     let kept = |c: char| slug::keeps(c) || matches!(c, '_' | '-' | ' ');
     text.trim().to_lowercase().chars().filter(|c| kept(*c)).map(|c| if c == ' ' { '-' } else { c }).collect()
+}
+
+fn on_gitbook(text: &str) -> String {
+    let kept = |c: char| slug::keeps(c) || matches!(c, '.' | '_');
+    let lower = text.to_lowercase();
+    lower.split(|c| !kept(c)).filter(|word| !word.is_empty()).collect::<Vec<_>>().join("-")
 }
 
 /// Returns the slug of a text; for plain ASCII it is computed without Unicode's tables.

@@ -6,11 +6,11 @@
 
 mod attributes;
 
-pub(super) use attributes::keep_known;
+pub(super) use attributes::{COLUMN_DATA, TABLE_DATA, is_data, keep_known};
 
 use super::model::{
-    Block, Cell, Column, ColumnKind, ContentRef, Document, Inline, InlineKind, Kind, Leaf, Line, Lines, Mark, More,
-    Node, Role, Table, Tint, View,
+    Block, Cell, Column, ColumnKind, ContentRef, Document, Inline, InlineKind, Kind, Leaf, Line, Lines, Mark, Node,
+    Role, Table, Tint, View,
 };
 use super::resolve::{self, Resolve};
 
@@ -191,7 +191,9 @@ impl Normal<'_> {
     fn table(&self, table: &mut Table) {
         let grid = matches!(table.view, View::Grid { .. });
         match &mut table.view {
-            View::Grid { more, .. } | View::Cards { more, .. } => *more = More::default(),
+            View::Grid { more, .. } | View::Cards { more, .. } => {
+                attributes::keep_texts(more, |name| is_data(name, &TABLE_DATA));
+            }
         }
         hide_last(table);
         let width = table.columns.len();
@@ -211,7 +213,7 @@ impl Normal<'_> {
     }
 
     fn column(&self, column: &mut Column) {
-        column.more = More::default();
+        attributes::keep_texts(&mut column.more, |name| is_data(name, &COLUMN_DATA));
         column.title = words(&column.title);
         if let ColumnKind::Select { options, .. } = &mut column.kind {
             for option in options {

@@ -3,6 +3,7 @@
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use maud::{Markup, PreEscaped, html};
+use quire_content::document::anchors;
 
 use super::{Article, Cover, Crumb, Frame, glyphs, sign};
 use crate::reference_resolver::FileView;
@@ -30,6 +31,7 @@ pub(super) fn article(article: &Article<'_>, frame: &Frame<'_>) -> Markup {
 
 fn title(article: &Article<'_>, words: &Words) -> Markup {
     let shown = article.layout.title;
+    let mut names = names(article).into_iter();
     html! {
         header.page-head {
             @if shown && !article.breadcrumbs.is_empty() {
@@ -37,13 +39,19 @@ fn title(article: &Article<'_>, words: &Words) -> Markup {
                     ol { @for crumb in article.breadcrumbs { li { (draw_crumb(crumb)) } } }
                 }
             }
-            h1 class=[(!shown).then_some("unseen")] {
+            h1 id=[names.next()] class=[(!shown).then_some("unseen")] {
                 @if shown { (sign(article.emoji, article.icon)) }
-                span { (article.title) }
+                span { @for name in names { span id=(name) {} } (article.title) }
             }
             @if let Some(text) = article.description.filter(|_| article.layout.description) { p.description { (text) } }
         }
     }
+}
+
+/// Returns the names by which links may refer to the title, except those of elements of the body.
+fn names(article: &Article<'_>) -> Vec<String> {
+    let taken = |name: &str| article.body.html.contains(&format!(" id=\"{name}\""));
+    anchors::names(article.title).into_iter().filter(|name| !taken(name)).collect()
 }
 
 fn draw_crumb(crumb: &Crumb) -> Markup {

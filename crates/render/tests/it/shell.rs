@@ -235,6 +235,17 @@ fn there_is_one_first_heading_even_where_the_title_is_not_shown() {
 }
 
 #[test]
+fn links_find_the_title_by_its_names_unless_the_body_has_them() {
+    let mut parts = Parts::new("Text", "/x");
+    let html = parts.page("1. First steps", "/x");
+    assert!(html.contains("<h1 id=\"1-first-steps\">"), "{html}");
+    assert!(html.contains("<span id=\"id-1.-first-steps\"></span>"), "{html}");
+    parts.body.html = "<h2 id=\"1-first-steps\">Own</h2>".to_owned();
+    let html = parts.page("1. First steps", "/x");
+    assert_eq!(html.matches(" id=\"1-first-steps\"").count(), 1, "{html}");
+}
+
+#[test]
 fn a_page_is_as_it_was_before() {
     let shown = Parts::new("Text", "https://example.com/x").page("Title", "https://example.com/edit");
     // The names of assets tell what is in them, which is not of interest here.

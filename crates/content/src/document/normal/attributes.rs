@@ -89,6 +89,27 @@ fn normal_props(props: &mut More) {
     *props = More::new(fields.into_iter().map(|(name, value)| line(name, value)).collect());
 }
 
+/// The `data-` attributes of tables that mean something here.
+pub(in crate::document) const TABLE_DATA: [&str; 5] =
+    ["data-view", "data-card-size", "data-header-hidden", "data-column-title-hidden", "data-full-width"];
+
+/// The `data-` attributes of a table's columns that mean something here.
+pub(in crate::document) const COLUMN_DATA: [&str; 7] = [
+    "data-type",
+    "data-max",
+    "data-multiple",
+    "data-hidden",
+    "data-card-target",
+    "data-card-cover",
+    "data-card-cover-dark",
+];
+
+/// Returns true if a name is that of a `data-` attribute, in lower case, which is none of the known ones.
+pub(in crate::document) fn is_data(name: &str, known: &[&str]) -> bool {
+    let lower = !name.bytes().any(|byte| byte.is_ascii_uppercase());
+    lower && name.len() > 5 && name.starts_with("data-") && is_attribute(name) && !known.contains(&name)
+}
+
 /// Keeps the fields with accepted names that are text, numbers or truth values, and converts them to text.
 pub(super) fn keep_texts(more: &mut More, keeps: impl Fn(&str) -> bool) {
     let Some(fields) = more.0.take() else { return };

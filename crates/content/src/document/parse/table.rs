@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use quire_markdown::tree::{Alignment, Table as Pipes};
+use serde_json::{Map, Value};
 
 use super::BlockReader;
 use super::html_block::only;
@@ -14,7 +15,7 @@ use crate::document::model::{
     Block, CardSize, Cell, Choice, Column, ColumnKind, ContentRef, Fit, Key, Kind, More, Num, Role, Row, Side, Table,
     Vertical, View, Word,
 };
-use crate::document::normal;
+use crate::document::normal::{self, COLUMN_DATA, TABLE_DATA, is_data};
 
 impl<'s> BlockReader<'s> {
     /// Converts a pipe table.
@@ -58,9 +59,7 @@ impl<'s> BlockReader<'s> {
 
     /// Converts `<table>`; `None` if it is not understood.
     pub(super) fn html_table(&mut self, element: &Element<'_>) -> Option<Block> {
-        let names =
-            ["data-view", "data-card-size", "data-header-hidden", "data-column-title-hidden", "data-full-width"];
-        only(&element.tag, &names)?;
+        let more = data_attributes(&element.tag, &[], &TABLE_DATA)?;
         let (head, body) = sections(element)?;
         let mut columns: Vec<Column> = match head {
             Some(head) => only_elements(&head.children)?.into_iter().map(column).collect::<Option<_>>()?,
@@ -81,7 +80,7 @@ impl<'s> BlockReader<'s> {
         if columns.is_empty() || columns.len() > MOST_COLUMNS {
             return None;
         }
-        let view = view(&element.tag, head.is_none())?;
+        let view = view(&element.tag, head.is_none(), more)?;
         let mut table = Table { view, full_width: element.tag.flag("data-full-width"), columns, rows };
         settle(&mut table);
         Some(Block::new(Kind::Table(Box::new(table))))
@@ -181,16 +180,16 @@ fn is_head(row: &Element<'_>) -> bool {
     only_elements(&row.children).is_some_and(|cells| !cells.is_empty() && cells.iter().all(|cell| cell.name() == "th"))
 }
 
-fn view(tag: &Tag<'_>, no_head: bool) -> Option<View> {
+fn view(tag: &Tag<'_>, no_head: bool, more: More) -> Option<View> {
     match tag.attribute("data-view") {
         None | Some("grid") => {
             let hide_header = no_head || tag.flag("data-header-hidden");
-            Some(View::Grid { hide_header, more: More::default() })
+            Some(View::Grid { hide_header, more })
         }
         Some("cards") => {
             let size = tag.attribute("data-card-size").map_or(Some(CardSize::Medium), CardSize::of)?;
             let hide_titles = tag.flag("data-column-title-hidden");
-            Some(View::Cards { size, hide_titles, more: More::default() })
+            Some(View::Cards { size, hide_titles, more })
         }
         Some(_) => None,
     }
@@ -210,20 +209,8 @@ fn settle(table: &mut Table) {
 
 fn column(element: &Element<'_>) -> Option<Column> {
     let tag = &element.tag;
-    let names = [
-        "width",
-        "align",
-        "valign",
-        "style",
-        "data-type",
-        "data-max",
-        "data-multiple",
-        "data-hidden",
-        "data-card-target",
-        "data-card-cover",
-        "data-card-cover-dark",
-    ];
-    if !matches!(element.name(), "th" | "td") || only(tag, &names).is_none() {
+    let more = data_attributes(tag, &["width", "align", "valign", "style"], &COLUMN_DATA)?;
+    if !matches!(element.name(), "th" | "td") {
         return None;
     }
     let select = element.children.iter().find_map(|piece| match piece {
@@ -247,8 +234,23 @@ fn column(element: &Element<'_>) -> Option<Column> {
         hidden: tag.flag("data-hidden"),
         width,
         role,
-        more: More::default(),
+        more,
     })
+}
+
+/// Returns the `data-` attributes beside the known ones; `None` if there is an unknown attribute of another kind.
+fn data_attributes(tag: &Tag<'_>, names: &[&str], known: &[&str]) -> Option<More> {
+    let mut fields = Map::new();
+    for (name, value) in &tag.attributes {
+        if names.contains(&&**name) || known.contains(&&**name) {
+            continue;
+        }
+        if !is_data(name, known) {
+            return None;
+        }
+        fields.entry(&**name).or_insert_with(|| Value::String(normal::one_line(value)));
+    }
+    Some(More::new(fields))
 }
 
 fn column_kind(tag: &Tag<'_>, select: Option<&Element<'_>>) -> Option<ColumnKind> {

@@ -5,7 +5,7 @@ use super::escape::TextContext;
 use super::tag::Tag;
 use crate::document::html::text::encode;
 use crate::document::model::{
-    Block, CardSize, Cell, Column, ColumnKind, Kind, Node, Role, Row, Side, Table, Vertical, View, Word,
+    Block, CardSize, Cell, Column, ColumnKind, Kind, More, Node, Role, Row, Side, Table, Vertical, View, Word,
 };
 use crate::document::resolve;
 
@@ -35,15 +35,15 @@ impl Printer<'_> {
 
     fn html_table(&mut self, table: &Table) -> String {
         let tag = Tag::html("table");
-        let (tag, cards) = match &table.view {
-            View::Grid { hide_header, .. } => (tag.bare("data-header-hidden", *hide_header), false),
-            View::Cards { size, hide_titles, .. } => {
+        let (tag, cards, more) = match &table.view {
+            View::Grid { hide_header, more } => (tag.bare("data-header-hidden", *hide_header), false, more),
+            View::Cards { size, hide_titles, more } => {
                 let large = (*size == CardSize::Large).then_some("large");
                 let tag = tag.with("data-view", "cards").some("data-card-size", large);
-                (tag.bare("data-column-title-hidden", *hide_titles), true)
+                (tag.bare("data-column-title-hidden", *hide_titles), true, more)
             }
         };
-        let mut out = tag.flag("data-full-width", table.full_width).done();
+        let mut out = tag.flag("data-full-width", table.full_width).data(more).done();
         out.push_str("<thead><tr>");
         for column in &table.columns {
             out.push_str(&title(column, cards));
@@ -111,11 +111,11 @@ fn encoded(text: &str) -> String {
 
 /// Returns true if the table can be printed with pipes without loss.
 fn is_plain(table: &Table) -> bool {
-    let View::Grid { hide_header, .. } = &table.view else { return false };
+    let View::Grid { hide_header, more: More(None) } = &table.view else { return false };
     let blank = table.columns.iter().all(|column| column.title.is_empty());
     let columns = table.columns.iter().all(|column| {
         let text = matches!(column.kind, ColumnKind::Text { vertical: None, .. });
-        text && !column.hidden && column.width.is_none()
+        text && !column.hidden && column.width.is_none() && column.more == More(None)
     });
     let cells = table.rows.iter().flat_map(|row| &row.cells);
     columns
@@ -176,7 +176,7 @@ fn title(column: &Column, cards: bool) -> String {
         ColumnKind::Users { multiple } => tag.bare("data-multiple", *multiple),
         _ => tag,
     };
-    format!("{}{}{}</th>", tag.done(), encoded(&column.title), select(&column.kind))
+    format!("{}{}{}</th>", tag.data(&column.more).done(), encoded(&column.title), select(&column.kind))
 }
 
 fn select(kind: &ColumnKind) -> String {

@@ -69,6 +69,15 @@ impl Tag {
         })
     }
 
+    /// Adds the text values of unknown data as attributes of HTML: without a value, if the text is empty.
+    pub(super) fn data(self, more: &More) -> Self {
+        more.iter().fold(self, |tag, (name, value)| match value.as_str() {
+            Some("") => tag.bare(name, true),
+            Some(text) => tag.with(name, text),
+            None => tag,
+        })
+    }
+
     /// Adds text verbatim.
     pub(super) fn verbatim(mut self, text: &str) -> Self {
         if !text.is_empty() {

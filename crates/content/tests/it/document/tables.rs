@@ -5,6 +5,7 @@ use quire_content::document::model::{
     Block, CardSize, Cell, Choice, Column, ColumnKind, ContentRef, Fit, Key, Kind, ListStyle, More, Num, Role, Row,
     Side, Table, Vertical, View, Word,
 };
+use serde_json::Value;
 
 use super::generate::{code, images};
 use super::inlines::{line, reference, text, word};
@@ -39,23 +40,29 @@ fn plain(note: Option<Blocks>) -> impl Strategy<Value = Table> {
     )
 }
 
+/// Unknown attributes of a table or a column, mostly none.
+fn data() -> impl Strategy<Value = More> {
+    let field = ("data-[a-c]{1,3}", text()).prop_map(|(name, value)| (name, Value::String(value)));
+    prop::option::weighted(0.2, field).prop_map(|field| More::new(field.into_iter().collect()))
+}
+
 fn rich(note: Option<Blocks>) -> impl Strategy<Value = Table> {
     let number = || (0u32..100).prop_map(|n| Num::new(f64::from(n)).unwrap());
     let role = prop::option::weighted(0.3, prop::sample::select(vec![Role::Target, Role::Cover, Role::CoverDark]));
-    let column = (word(), column_kind(), any::<bool>(), prop::option::of(number()), role);
-    let column = column.prop_map(|(title, kind, hidden, width, role)| Column {
+    let column = (word(), column_kind(), any::<bool>(), prop::option::of(number()), role, data());
+    let column = column.prop_map(|(title, kind, hidden, width, role, more)| Column {
         key: Key::default(),
         title,
         kind,
         hidden,
         width,
         role,
-        more: More::default(),
+        more,
     });
-    let grid = any::<bool>().prop_map(|hide_header| View::Grid { hide_header, more: More::default() });
+    let grid = (any::<bool>(), data()).prop_map(|(hide_header, more)| View::Grid { hide_header, more });
     let size = prop::sample::select(CardSize::ALL).prop_map(|(size, _)| size);
     let cards =
-        (size, any::<bool>()).prop_map(|(size, hide_titles)| View::Cards { size, hide_titles, more: More::default() });
+        (size, any::<bool>(), data()).prop_map(|(size, hide_titles, more)| View::Cards { size, hide_titles, more });
     (prop::collection::vec(column, 1..4), prop_oneof![grid, cards], any::<bool>(), 0usize..3).prop_flat_map(
         move |(columns, view, full_width, height)| {
             let cells: Vec<_> = columns.iter().map(|column| cell(&column.kind, note.clone())).collect();
