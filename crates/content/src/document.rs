@@ -39,6 +39,6 @@ pub use normal::normalize;
 pub use parse::{Note, Parsed, Segment, Warning, parse, parse_within};
 pub use print::print;
 pub use references::{Relation, names, references};
-pub use resolve::{Resolve, Unresolved};
+pub use resolve::{Resolve, Unresolved, read as read_target};
 pub use retarget::{WrittenTarget, retarget, targets_of};
 pub use spans::keys_at;

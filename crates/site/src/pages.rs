@@ -107,9 +107,11 @@ impl<'a> Reading<'a> {
         self.context.app.published_document(&self.context.site_view, &self.view, self.record()?, &self.budget)
     }
 
-    /// Returns the page's Markdown, for the reader's audience.
+    /// Returns the page's Markdown, for the reader's audience, with links that lead to this site.
     pub(crate) fn markdown(&self) -> Result<String, Error> {
-        self.context.app.published_markdown(&self.context.site_view, &self.view, self.record()?)
+        let references = self.references()?;
+        let address = |reference: &ContentRef| references.absolute(reference);
+        self.context.app.published_markdown(&self.context.site_view, &self.view, self.record()?, &address)
     }
 
     /// Returns the page's path within the site.

@@ -138,6 +138,13 @@ impl<'a> PageReferences<'a> {
         Self { paper: Some(paper), ..self }
     }
 
+    /// Returns the address of a page, a file or a place on one of them, with the origin; `None` for what stays as it is
+    /// written.
+    pub(crate) fn absolute(&self, reference: &ContentRef) -> Option<String> {
+        let link = self.target(reference).filter(|link| !link.external && link.href.starts_with('/'))?;
+        Some(format!("{}{}", self.context.origin, link.href))
+    }
+
     /// Returns the link for a reference.
     fn target(&self, reference: &ContentRef) -> Option<Link> {
         match reference {

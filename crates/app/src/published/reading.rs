@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use quire_content::budget::Budget;
-use quire_content::document::Document;
+use quire_content::document::model::ContentRef;
+use quire_content::document::{self, Document};
 use quire_content::expression::{Condition, Expression, Root, Scope};
 use quire_content::front_matter;
 use quire_content::hash::Hash;
@@ -89,12 +90,26 @@ impl App {
         }
     }
 
-    /// Returns a page's Markdown for the audience; empty if the page has no text.
-    pub fn published_markdown(&self, site_view: &SiteView, view: &View, page: &PageRecord) -> Result<String, Error> {
-        match self.page_body_for(view, page, Form::Markdown, &site_view.audience().scope(), &self.page_budget())? {
-            Some(Body::Markdown(text)) => Ok(text),
-            Some(Body::Document(_)) | None => Ok(String::new()),
-        }
+    /// Returns a page's Markdown for the audience; empty if the page has no text. Links and images for which `address`
+    /// returns one lead there; they are written as paths between files, which lead nowhere on a site.
+    pub fn published_markdown(
+        &self,
+        site_view: &SiteView,
+        view: &View,
+        page: &PageRecord,
+        address: &dyn Fn(&ContentRef) -> Option<String>,
+    ) -> Result<String, Error> {
+        let scope = site_view.audience().scope();
+        let Some(Body::Markdown(text)) = self.page_body_for(view, page, Form::Markdown, &scope, &self.page_budget())?
+        else {
+            return Ok(String::new());
+        };
+        self.expect_text(text.len())?;
+        let paths = self.paths(view)?;
+        let seen = paths.seen_from(page.git.as_ref());
+        let led = document::retarget(&text, &|target| address(&document::read_target(target, &seen)));
+        self.go_on()?;
+        Ok(led.unwrap_or(text))
     }
 
     /// Returns reusable content on a page, for the audience; empty if the condition in its front matter does not hold.

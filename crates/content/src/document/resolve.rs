@@ -54,8 +54,8 @@ impl Resolve for Unresolved {}
 /// The prefix of a space's address in the hosted service's Markdown.
 const HOSTED: &str = "https://app.gitbook.com/s/";
 
-/// Converts a target to a reference.
-pub(super) fn read(target: &str, resolve: &dyn Resolve) -> ContentRef {
+/// Converts a target, as it is written in a text, to a reference.
+pub fn read(target: &str, resolve: &dyn Resolve) -> ContentRef {
     if let Some(anchor) = target.strip_prefix('#')
         && super::anchors::is_anchor(anchor)
     {

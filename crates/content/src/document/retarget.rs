@@ -62,6 +62,9 @@ pub fn targets_of(source: &str) -> Vec<WrittenTarget> {
 /// Replaces targets for which `to` returns another one, in a spelling that can stand wherever a target does. Returns
 /// `None` if nothing changes, or if the document would change in any other way.
 pub fn retarget(source: &str, to: &dyn Fn(&str) -> Option<String>) -> Option<String> {
+    if !OPENERS.iter().any(|(opener, _)| source.contains(opener)) {
+        return None;
+    }
     let places = Places::of(source);
     let mut edits: Vec<(Range<usize>, String)> = Vec::new();
     for target in places.targets(source) {
@@ -69,6 +72,9 @@ pub fn retarget(source: &str, to: &dyn Fn(&str) -> Option<String>) -> Option<Str
         if let Some(new) = to(&plain(&source[target.clone()])).filter(|_| is_next) {
             edits.push((target, new));
         }
+    }
+    if edits.is_empty() {
+        return None;
     }
     let mut text = String::with_capacity(source.len());
     let mut kept = 0;

@@ -56,6 +56,44 @@ fn links_lead_to_addresses_of_the_site() {
     });
 }
 
+/// Whoever reads the Markdown of a page, or all of it, has no files beside it.
+#[test]
+fn links_in_markdown_lead_to_the_site() {
+    const LINKS: &str = "# Area\n\nSee [how](guides/install.md#steps), [**it**][up] and ![a picture](../pic%20one.png).\n\n\
+        <a href=\"./guides/README.md\">Guides</a>, [nothing](gone.md), [here](#there), [out](https://example.org/a.md).\n\n\
+        ```\n[code](guides/install.md)\n```\n\n[up]: guides/README.md\n";
+    let files: Tree<'_> = &[
+        ("README.md", "# Start\n"),
+        (
+            "SUMMARY.md",
+            "* [Start](README.md)\n* [Area](area/README.md)\n  * [Guides](area/guides/README.md)\n    * [Install](area/guides/install.md)\n",
+        ),
+        ("area/README.md", LINKS),
+        ("area/guides/README.md", "# Guides\n"),
+        ("area/guides/install.md", "# Install\n\n## Steps\n\nOne.\n"),
+        ("pic one.png", "1"),
+    ];
+    on_each_database(|test| {
+        let world = World::new(test, files);
+        let markdown = world.read("/area.md");
+        let origin = test.app.options().public_url.clone();
+        let at = |path: &str| format!("{origin}{}{path}", world.base);
+        for written in [
+            format!("[how]({}#steps)", at("/area/guides/install")),
+            format!("[up]: {}\n", at("/area/guides")),
+            format!("<a href=\"{}\">", at("/area/guides")),
+            "[nothing](gone.md), [here](#there), [out](https://example.org/a.md)".to_owned(),
+            "```\n[code](guides/install.md)\n```".to_owned(),
+        ] {
+            assert!(markdown.contains(&written), "{written} is not in\n{markdown}");
+        }
+        let picture = markdown.split("![a picture](").nth(1).unwrap().split(')').next().unwrap();
+        let path = picture.strip_prefix(&at("")).unwrap();
+        assert_eq!(world.get(path).status, 200, "{picture}");
+        assert!(world.read("/llms-full.txt").contains(&at("/area/guides/install#steps")));
+    });
+}
+
 #[test]
 fn what_is_not_there_is_told_with_suggestions() {
     on_each_database(|test| {
