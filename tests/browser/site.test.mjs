@@ -66,7 +66,9 @@ test('every address that the site names is there, without a chain of redirects',
     for (const page of pages) assert.ok(texts.get(page).includes(`rel="canonical" href="${page}"`), page);
 });
 
-test('the Markdown of a page is what the API gives', async () => {
+test('the Markdown of a page is what the API gives, with links that lead to the site', async () => {
+    const withoutTargets = (text) => text.replace(/(\]\(<?|\]: |(?:src|href)=")[^)\s">]*/g, '$1');
+    const withoutCode = (text) => text.replace(/^( *)(```+|~~~+)[\s\S]*?^\1\2/gm, '').replace(/`[^`]*`/g, '');
     const org = await organization();
     const { items: sites } = await api(`${org}/sites`);
     const { id } = sites.find(({ urls }) => urls.published === site);
@@ -80,7 +82,10 @@ test('the Markdown of a page is what the API gives', async () => {
         const { markdown } = await api(`${content}/page/${page.id}?format=markdown&evaluated=true`);
         const answer = await fetch(`${site}${page.path}.md`, { redirect: 'manual' });
         assert.equal(answer.status, 200, page.path);
-        assert.equal(await answer.text(), markdown, page.path);
+        const text = await answer.text();
+        assert.equal(withoutTargets(text), withoutTargets(markdown), page.path);
+        const paths = [...withoutCode(text).matchAll(/\]\(([^)]*)\)/g)].map(([, target]) => target);
+        assert.deepEqual(paths.filter((target) => !/^(https?:|mailto:|#)/.test(target)), [], page.path);
     }
 });
 

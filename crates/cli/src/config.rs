@@ -148,6 +148,11 @@ impl Configuration {
         self.data.is_some()
     }
 
+    /// Returns true if a database was given.
+    pub(crate) fn has_database(&self) -> bool {
+        self.database.is_some()
+    }
+
     /// Returns the address to listen on.
     pub(crate) fn listen(&self) -> SocketAddr {
         self.listen.unwrap_or(SocketAddr::from(([127, 0, 0, 1], 8080)))

@@ -1,6 +1,6 @@
 //! The command `quire demo`.
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use clap::Args;
 use include_dir::{Dir, include_dir};
 use quire_app::content::commit::Target;
@@ -29,17 +29,23 @@ static MANUAL: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../docs");
 impl Demo {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let configuration = self.configuration.load()?;
+        if configuration.has_database() && !configuration.has_data() {
+            bail!("a demo on a database that stays needs a directory that stays: give --data");
+        }
         // The demo may only remove a directory that it has chosen itself.
         let own = (!configuration.has_data()).then(tempfile::tempdir).transpose().context("making a directory")?;
         let configuration = match &own {
             Some(dir) => configuration.with_data(dir.path()),
             None => configuration,
         };
-        serve(&configuration, std::convert::identity, prepare)
+        let end =
+            if own.is_some() { "Ctrl-C ends the demo and removes what it made." } else { "Ctrl-C ends the demo." };
+        serve(&configuration, std::convert::identity, |app| prepare(app, end))
     }
 }
 
-fn prepare(app: &App) -> anyhow::Result<()> {
+/// Publishes the manual, and says what can be done with it; `end` is the last line of that.
+fn prepare(app: &App, end: &str) -> anyhow::Result<()> {
     let Some(first) = app.bootstrap(None)? else {
         say("this directory was set up before: use the token that was printed then, or `quire token`");
         return Ok(());
@@ -60,6 +66,7 @@ fn prepare(app: &App) -> anyhow::Result<()> {
     let published = app.publish_site(&operator, first.organization, site, true)?.published();
     let address = published.context("the site of the demo has no address")?;
     tell(&address, &app.options().public_url, &first.secret, space, report.pages.created);
+    say(end);
     Ok(())
 }
 
@@ -87,7 +94,6 @@ Paste this into another terminal:
   curl -H \"Authorization: Bearer $TOKEN\" $QUIRE/v1/user
   curl -H \"Authorization: Bearer $TOKEN\" $QUIRE/v1/spaces/$SPACE/content/pages
   curl -H \"Authorization: Bearer $TOKEN\" \"$QUIRE/v1/spaces/$SPACE/content/path/quire?format=markdown\"
-
-Ctrl-C ends the demo and removes what it made."
+"
     ));
 }

@@ -41,8 +41,11 @@ const LOOK: Duration = Duration::from_millis(300);
 impl Preview {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let configuration = self.configuration.load()?;
-        if configuration.has_data() {
-            bail!("preview keeps nothing, so it takes no data directory: `quire publish` imports into one");
+        if configuration.has_data() || configuration.has_database() {
+            bail!(
+                "preview keeps nothing, so it takes no data directory and no database (look for QUIRE_DATA, QUIRE_DATABASE and \
+                 the file of options too): `quire publish` imports into them"
+            );
         }
         if !self.directory.is_dir() {
             bail!("{} is not a directory", self.directory.display());
