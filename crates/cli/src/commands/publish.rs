@@ -52,7 +52,7 @@ pub(crate) struct Publish {
 /// The number of sites that are read at once.
 const PAGE: usize = 1000;
 
-/// What was published, or would be.
+/// The outcome of publishing, or that which it would have.
 struct Published {
     /// The space; `None` where it would be created.
     space: Option<SpaceId>,

@@ -1,5 +1,5 @@
-//! What makes the browser load a page of the preview again: a script in each page, and an address that answers when the
-//! content has changed.
+//! Reloading in the browser: a script in each page of the preview, and an address that answers when the content has
+//! changed.
 
 use std::convert::Infallible;
 use std::sync::Arc;
