@@ -28,6 +28,11 @@ fn lines_apart() {
 }
 
 #[test]
+fn a_side_of_a_conflict_without_a_final_newline() {
+    check("|a| b\n* a\n", "* a\n* b\n", "{", "<* a\n||a| b\n* a\n|{\n>* b\n");
+}
+
+#[test]
 fn neighbouring_blocks() {
     check("A one\n\nB two\n", "A uno\n\nB two\n", "A one\n\nB dos\n", "A uno\n\nB dos\n");
     check("* a\n* b\n", "* a2\n* b\n", "* a\n* b2\n", "* a2\n* b2\n");

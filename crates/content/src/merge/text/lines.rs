@@ -132,37 +132,39 @@ impl<'a> Lines<'a> {
         self.said.get(after).map(|at| *at as usize)
     }
 
-    /// Returns the list item that a line continues, which is no item itself: the last one before it that is indented less.
+    /// Returns the list item that a line continues, which is no item itself.
     pub(super) fn item_of(&self, line: usize) -> Option<&'a str> {
-        let depth = |at: usize| columns(self.text(at..at + 1));
-        let is_item = |at: usize| self.kinds[at] == Line::Start(Kind::Item);
-        let indent = (line < self.len() && !is_item(line)).then(|| depth(line)).filter(|indent| *indent > 1)?;
+        let continues = line < self.len() && !self.is_item(line) && self.indent(line) > 1;
+        if continues { self.item_over(line) } else { None }
+    }
+
+    /// Returns the item that another item is nested in.
+    pub(super) fn parent_of(&self, item: usize) -> Option<&'a str> {
+        if self.indent(item) > 0 { self.item_over(item) } else { None }
+    }
+
+    /// Returns the last item before an indented line that is indented less.
+    fn item_over(&self, line: usize) -> Option<&'a str> {
+        let indent = self.indent(line);
         let mut start = line;
         for _ in 0..MOST_STARTS {
             start = self.start_before(start)?;
-            match depth(start) < indent {
-                true if is_item(start) => return Some(self.text(start..start + 1)),
-                true if depth(start) == 0 => return None,
+            match self.is_item(start) {
+                true if self.indent(start) < indent => return Some(self.text(start..start + 1)),
+                false if self.indent(start) == 0 => return None,
                 _ => {}
             }
         }
         None
     }
 
-    /// Returns the item that another item is nested in: the last one before it that is indented less.
-    pub(super) fn parent_of(&self, item: usize) -> Option<&'a str> {
-        let depth = |at: usize| columns(self.text(at..at + 1));
-        let indent = depth(item);
-        let mut start = item;
-        for _ in 0..MOST_STARTS {
-            start = self.start_before(start).filter(|_| indent > 0)?;
-            match self.kinds[start] == Line::Start(Kind::Item) {
-                true if depth(start) < indent => return Some(self.text(start..start + 1)),
-                false if depth(start) == 0 => return None,
-                _ => {}
-            }
-        }
-        None
+    fn is_item(&self, line: usize) -> bool {
+        self.kinds[line] == Line::Start(Kind::Item)
+    }
+
+    /// Returns the column at which a line begins.
+    fn indent(&self, line: usize) -> usize {
+        columns(self.text(line..line + 1))
     }
 
     /// Returns the class of a line; `None` after the last.

@@ -137,17 +137,24 @@ pub(super) fn bounded(pieces: Vec<Piece<'_>>) -> Vec<Piece<'_>> {
 /// Appends pieces to the outcome.
 pub(super) fn write(pieces: &[Piece<'_>], texts: &Texts<'_>, merged: &mut TextMerge) {
     for (at, piece) in pieces.iter().enumerate() {
-        if !piece.is_conflict() {
-            merged.clean(&piece.with(texts, 2));
-            continue;
+        let side = |side: usize| written(pieces, at, texts, side);
+        match piece.is_conflict() {
+            true => merged.conflict(side(0).into_owned(), side(1).into_owned(), side(2).into_owned()),
+            false => merged.clean(&side(2)),
         }
-        let next = pieces[at + 1..].iter().find(|next| !next.with(texts, 2).is_empty());
-        let side = |side: usize| {
-            let text = piece.with(texts, side);
-            let gap = next.map_or("", |next| separator(piece, next, texts, side));
-            [&text, gap].concat()
-        };
-        merged.conflict(side(0), side(1), side(2));
+    }
+}
+
+/// Returns the text of a piece with a side chosen in a conflict, and with what is missing between it and the next one.
+pub(super) fn written<'a>(pieces: &[Piece<'a>], at: usize, texts: &Texts<'a>, side: usize) -> Cow<'a, str> {
+    let text = pieces[at].with(texts, side);
+    if !pieces[at].is_conflict() || text.is_empty() {
+        return text;
+    }
+    let next = pieces[at + 1..].iter().find(|next| !next.with(texts, 2).is_empty());
+    match next.map_or("", |next| separator(&pieces[at], next, texts, side)) {
+        "" => text,
+        gap => Cow::Owned([&text, gap].concat()),
     }
 }
 
@@ -156,9 +163,6 @@ fn separator(piece: &Piece<'_>, next: &Piece<'_>, texts: &Texts<'_>, side: usize
     let lines = &texts[side];
     let range = piece.at[side].clone();
     let text = lines.text(range.clone());
-    if text.is_empty() {
-        return "";
-    }
     let is_crlf = text.contains("\r\n");
     if !text.ends_with('\n') {
         return if is_crlf { "\r\n" } else { "\n" };

@@ -3,7 +3,6 @@
 //! A construct is a pair of tags, code, or a table. What is wrong is counted, not judged: authors may leave tags open,
 //! and a merge is only at fault if its outcome has more of it than both sides.
 
-mod enclosures;
 mod lists;
 mod markup;
 mod outline;
@@ -12,9 +11,9 @@ use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 use std::ops::Range;
 
+use super::enclosures::{Enclosures, MOST_LEVELS};
 use super::lines::{Kind, Line, Lines, unquoted};
 use super::tables::cells;
-use enclosures::Enclosures;
 use lists::Lists;
 use markup::Markup;
 use outline::Outline;
@@ -212,7 +211,7 @@ impl Structure {
     /// Returns the innermost table of HTML that a line is in, if it is no deeper inside of others than is looked at.
     pub(super) fn table_over(&self, line: usize) -> Option<&HtmlTable> {
         let first = self.html_tables.partition_point(|table| table.lines.end <= line);
-        self.html_tables[first..].iter().take(enclosures::MOST_LEVELS).find(|table| table.lines.contains(&line))
+        self.html_tables[first..].iter().take(MOST_LEVELS).find(|table| table.lines.contains(&line))
     }
 
     /// Returns the number of times that a fault is there.

@@ -1,20 +1,20 @@
 //! Conditions within a block: for whom its words are.
 
-use std::hash::{DefaultHasher, Hash as _, Hasher as _};
-
 use crate::merge::text::decided;
+use crate::merge::text::enclosures::Enclosures;
 use crate::merge::text::groups::Group;
+use crate::merge::text::tags::{Tag, each_tag};
 
 /// Returns true if one side changed words, and the other one the conditions that they are inside of.
 pub(super) fn are_changed_around(groups: &[Group], texts: [&[&str]; 3]) -> bool {
     if !texts.iter().any(|words| words.iter().any(|word| word.starts_with("{%"))) {
         return false;
     }
-    let conditions = texts.map(conditions);
+    let enclosures = texts.map(enclosures);
     groups.iter().any(|group| {
         let ranges = [&group.base, &group.main, &group.change];
         let text = |side: usize| texts[side][ranges[side].clone()].concat();
-        let at = |side: usize| conditions[side][ranges[side].start];
+        let at = |side: usize| enclosures[side].conditions(ranges[side].start);
         let [base, main, change] = [0, 1, 2].map(text);
         let is_written_by = |side: usize| match side {
             1 => main != base && !main.trim().is_empty(),
@@ -25,23 +25,15 @@ pub(super) fn are_changed_around(groups: &[Group], texts: [&[&str]; 3]) -> bool 
     })
 }
 
-/// Returns the hash of all conditions before each word and at the end.
-fn conditions(words: &[&str]) -> Vec<u64> {
-    let mut open = vec![0];
-    let mut before = vec![0];
-    for word in words {
-        let inner = word.strip_prefix("{%").unwrap_or_default().trim_start_matches(['-', ' ']);
-        let name = inner.split([' ', '%', '-']).next().unwrap_or_default();
-        if matches!(name, "endif" | "else" | "elseif" | "elif") && open.len() > 1 {
-            open.pop();
-        }
-        let last = open.last().copied().unwrap_or_default();
-        if matches!(name, "if" | "else" | "elseif" | "elif") {
-            let mut hasher = DefaultHasher::new();
-            (last, inner).hash(&mut hasher);
-            open.push(hasher.finish());
-        }
-        before.push(open.last().copied().unwrap_or_default());
+/// Returns what words are inside of, with the index of each as its line.
+fn enclosures(words: &[&str]) -> Enclosures {
+    let mut enclosures = Enclosures::default();
+    for (at, word) in words.iter().enumerate().filter(|(_, word)| word.starts_with("{%")) {
+        each_tag(word, |tag| match tag {
+            Tag::Open { name, inner, .. } => enclosures.opened(name, inner, at),
+            Tag::Close(name) => enclosures.closed(name),
+        });
+        enclosures.end_line(at);
     }
-    before
+    enclosures
 }

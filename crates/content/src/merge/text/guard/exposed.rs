@@ -7,63 +7,58 @@
 
 use std::collections::HashSet;
 
-use super::lines::{Kind, Line, Lines};
-use super::once::Once;
-use super::piece::{Piece, Texts};
-use super::structure::Structure;
-use super::words::{says_something, words};
+use super::candidate::Candidate;
+use crate::merge::text::lines::{Kind, Line, Lines};
+use crate::merge::text::structure::Structure;
+use crate::merge::text::words::{says_something, words};
 
-/// Finds text of one side that is inside of something else in the outcome, in which conflicts are decided for a side.
-/// Returns the pieces to make a conflict of: from that with the change around the text to the last text that it is about.
-pub(super) fn exposed<'s>(
-    pieces: &[Piece<'_>],
-    texts: &Texts<'_>,
-    structure: impl Fn(usize) -> &'s Structure,
-    starts: &[usize],
-    (outcome, lines, decided): (&Structure, &Lines<'_>, usize),
-) -> Option<[usize; 2]> {
-    let once = texts.each_ref().map(Once::of);
-    // Both sides changed for whom a text is, and one of them moved it, so that it is not where the other one left it.
-    let is_for_others = |side: usize, first: usize| {
-        let text = texts[side].text(first..first + 1);
-        let conditions = |of: usize| {
-            let line = if of == side { Some(first) } else { once[of].place_of(text) };
-            line.map(|line| structure(of).enclosures.conditions(line))
-        };
-        let [base, own, other] = [0, side, 3 - side].map(conditions);
-        base.is_some() && other.is_some() && own != base && other != base && own != other
-    };
+/// Finds text of one side that is inside of something else in the outcome. Returns the pieces to make a conflict of: from
+/// that with the change around the text to the last text that it is about.
+pub(super) fn exposed(candidate: &Candidate<'_, '_, '_>) -> Option<[usize; 2]> {
+    let (pieces, texts) = (candidate.pieces, candidate.texts());
+    let structure = |side: usize| candidate.sides.structure(side);
     let is_exposed = |at: &usize| {
         let piece = &pieces[*at];
-        [1, 2].into_iter().filter(|side| is_written_by(piece, *side, decided, texts)).any(|side| {
+        [1, 2].into_iter().filter(|side| is_written_by(candidate, *at, *side)).any(|side| {
             let Some(first) = texts[side].first_said(&piece.at[side]) else { return false };
-            let text = piece.with(texts, decided);
-            let place = starts[*at] + text.lines().take_while(|line| line.trim().is_empty()).count();
-            let [own, now] = [(structure(side), &texts[side], first), (outcome, lines, place)];
+            let own = (structure(side), &texts[side], first);
+            let now = (candidate.structure(), &candidate.lines, candidate.first_said(*at));
             readers(own) != readers(now)
                 || piece.changed_by(texts).is_some() && has_become_code(own, now)
-                || piece.is_new_there(texts) && (has_left(own, now) || is_for_others(side, first))
+                || piece.is_new_there(texts) && (has_left(own, now) || is_for_others(candidate, side, first))
         })
     };
     let changes = |at: &usize| {
-        let piece = &pieces[*at];
         let encloses = |side: usize| {
-            let lines = &piece.at[side];
+            let lines = &pieces[*at].at[side];
             structure(side).enclosures.change_in(lines)
                 || lines.clone().any(|at| matches!(texts[side].line(at), Some(Line::Start(Kind::Code))))
                 || structure(side).table_over(lines.end).is_some_and(|table| lines.start < table.head.end)
         };
-        !piece.is_same() && [0, 1, 2].into_iter().any(encloses)
+        [0, 1, 2].into_iter().any(encloses)
     };
-    let found = (0..pieces.len()).filter(|at| !pieces[*at].is_same()).find(is_exposed)?;
-    let first = (0..found).rev().find(changes).unwrap_or(found);
-    let until = (found + 1..pieces.len()).find(changes).unwrap_or(pieces.len());
-    let last = (found..until).rev().find(|at| !pieces[*at].is_same() && is_exposed(at)).unwrap_or(found);
+    let found = candidate.changed().find(is_exposed)?;
+    let first = candidate.changed().rfind(|at| *at < found && changes(at)).unwrap_or(found);
+    let until = candidate.changed().find(|at| *at > found && changes(at)).unwrap_or(pieces.len());
+    let last = candidate.changed().rfind(|at| (found..until).contains(at) && is_exposed(at)).unwrap_or(found);
     Some([first, last])
 }
 
+/// Returns true if both sides changed for whom a text is, and one of them moved it, so that it is not where the other one
+/// left it. The text is given by its line in a side.
+fn is_for_others(candidate: &Candidate<'_, '_, '_>, side: usize, line: usize) -> bool {
+    let text = candidate.texts()[side].text(line..line + 1);
+    let conditions = |of: usize| {
+        let line = if of == side { Some(line) } else { candidate.sides.place_of(of, text) };
+        line.map(|line| candidate.sides.structure(of).enclosures.conditions(line))
+    };
+    let [base, own, other] = [0, side, 3 - side].map(conditions);
+    base.is_some() && other.is_some() && own != base && other != base && own != other
+}
+
 /// Returns true if the outcome of a piece has text of a side that is not in the base.
-fn is_written_by(piece: &Piece<'_>, side: usize, decided: usize, texts: &Texts<'_>) -> bool {
+fn is_written_by(candidate: &Candidate<'_, '_, '_>, piece: usize, side: usize) -> bool {
+    let (piece, texts, decided) = (&candidate.pieces[piece], candidate.texts(), candidate.decided);
     let lines = |side: usize| texts[side].text(piece.at[side].clone()).trim();
     let is_of_side = !piece.is_conflict() || side == decided;
     is_of_side && !piece.is_same() && lines(side) != lines(0) && !piece.with(texts, decided).trim().is_empty()

@@ -3,44 +3,36 @@
 //! Columns, steps and hints may begin with equal lines. Where one side exchanges what is in two of them, a place between
 //! those lines stays, and what the other side inserted there would be beside what it was not written for.
 
-use super::lines::{Kind, Line, Lines};
+use super::candidate::Candidate;
 use super::once::Once;
-use super::piece::{Piece, Texts};
-use super::structure::Structure;
+use crate::merge::text::lines::{Kind, Line, Lines};
 
 /// Finds an insertion that is no longer in one container with the block before it, or else with the one after it, though
 /// that is there. Returns the pieces to make a conflict of: those with the block and with the insertion.
-pub(super) fn parted<'s>(
-    pieces: &[Piece<'_>],
-    texts: &Texts<'_>,
-    structure: impl Fn(usize) -> &'s Structure,
-    starts: &[usize],
-    (outcome, lines, decided): (&Structure, &Lines<'_>, usize),
-) -> Option<[usize; 2]> {
+pub(super) fn parted(candidate: &Candidate<'_, '_, '_>) -> Option<[usize; 2]> {
+    let (texts, lines, sides) = (candidate.texts(), &candidate.lines, candidate.sides);
     let now = Once::of(lines);
-    let sides = texts.each_ref().map(Once::of);
-    pieces.iter().enumerate().find_map(|(at, piece)| {
+    candidate.pieces.iter().enumerate().find_map(|(at, piece)| {
         let [side, _] = piece.changed_by(texts).filter(|_| piece.is_new_there(texts))?;
         let own = &texts[side];
         let first = own.first_said(&piece.at[side])?;
-        let text = piece.with(texts, decided);
-        let place = starts[at] + text.lines().take_while(|line| line.trim().is_empty()).count();
-        let container = |line: usize| structure(side).enclosures.nearest(line);
-        let end = starts[at] + text.lines().count();
+        let place = candidate.first_said(at);
+        let container = |line: usize| sides.structure(side).enclosures.nearest(line);
         let beside = [
             (own.said_before(first), lines.text_before(place)),
-            (own.said_from(piece.at[side].end), lines.text_after(end)),
+            (own.said_from(piece.at[side].end), lines.text_after(candidate.range(at).end)),
         ];
         let (neighbour, beside) = beside.into_iter().find_map(|(line, beside)| {
             let line = line?;
             let is_known = container(line) == container(first) && !is_tag(own, line);
             let text = own.text(line..line + 1);
-            let is_once = || sides[side].place_of(text) == Some(line) && sides[0].place_of(text).is_some();
+            let is_once = || sides.place_of(side, text) == Some(line) && sides.place_of(0, text).is_some();
             Some((now.place_of(text).filter(|_| is_known && is_once())?, beside))
         })?;
-        let has_other = outcome.enclosures.nearest(neighbour) != outcome.enclosures.nearest(place);
+        let enclosures = &candidate.structure().enclosures;
+        let has_other = enclosures.nearest(neighbour) != enclosures.nearest(place);
         (has_other && beside != Some(neighbour)).then(|| {
-            let other = starts.partition_point(|start| *start <= neighbour).saturating_sub(1);
+            let other = candidate.piece_at(neighbour);
             [other.min(at), other.max(at)]
         })
     })

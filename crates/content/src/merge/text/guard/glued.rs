@@ -3,27 +3,24 @@
 //! A line without a blank line above it goes on with the paragraph or item there. Where the line above is of one side and
 //! this one of the other, neither wrote them as one text.
 
-use super::lines::{Kind, Line, Lines};
-use super::piece::{Piece, Texts};
+use super::candidate::Candidate;
+use crate::merge::text::lines::{Kind, Line, Lines};
 
 /// Finds a line of an outcome that goes on with the one above it, which it does on no side. Returns the pieces to make a
-/// conflict of. `starts` are the lines of the outcome at which the pieces begin.
-pub(super) fn glued(
-    pieces: &[Piece<'_>],
-    texts: &Texts<'_>,
-    starts: &[usize],
-    outcome: &Lines<'_>,
-) -> Option<[usize; 2]> {
+/// conflict of.
+pub(super) fn glued(candidate: &Candidate<'_, '_, '_>) -> Option<[usize; 2]> {
+    let (pieces, outcome) = (candidate.pieces, &candidate.lines);
     let mut above: Option<usize> = None;
-    for (at, start) in starts.iter().enumerate() {
-        let end = starts.get(at + 1).copied().unwrap_or(outcome.len());
-        if *start == end {
+    for (at, piece) in pieces.iter().enumerate() {
+        let lines = candidate.range(at);
+        if lines.is_empty() {
             continue;
         }
+        let is_so = |side: usize| is_so_in(&candidate.texts()[side], piece.at[side].start, outcome, lines.start);
         if let Some(last) = above.replace(at)
             && !pieces[last].is_conflict()
-            && matches!(outcome.line(*start), Some(Line::Inside(Kind::Text | Kind::Item)))
-            && ![1, 2].into_iter().any(|side| is_so_in(&texts[side], pieces[at].at[side].start, outcome, *start))
+            && matches!(outcome.line(lines.start), Some(Line::Inside(Kind::Text | Kind::Item)))
+            && ![1, 2].into_iter().any(is_so)
         {
             let first = if pieces[last].is_same() { last + 1 } else { last };
             return Some([first, at]);

@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
-use super::lines::Lines;
+use crate::merge::text::lines::Lines;
 
 /// The minimum length in bytes of a line that is known again: shorter ones may be written anew by chance.
 const SHORTEST: usize = 8;

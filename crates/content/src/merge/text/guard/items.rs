@@ -7,34 +7,29 @@
 use std::cell::OnceCell;
 use std::collections::HashSet;
 
-use super::lines::{Kind, Line, Lines, columns, unmarked, unquoted};
-use super::piece::{Piece, Texts};
+use super::candidate::Candidate;
+use crate::merge::text::lines::{Kind, Line, Lines, columns, unmarked, unquoted};
 
-/// Finds a piece with an item that is in another one in the outcome, in which conflicts are decided for a side. Returns
-/// the pieces to make a conflict of: that one, with the change before it.
-pub(super) fn misplaced(
-    pieces: &[Piece<'_>],
-    texts: &Texts<'_>,
-    starts: &[usize],
-    (outcome, decided): (&Lines<'_>, usize),
-) -> Option<[usize; 2]> {
+/// Finds a piece with an item that is in another one in the outcome. Returns the pieces to make a conflict of: that one,
+/// with the change before it.
+pub(super) fn misplaced(candidate: &Candidate<'_, '_, '_>) -> Option<[usize; 2]> {
+    let (texts, outcome) = (candidate.texts(), &candidate.lines);
     let known = [OnceCell::new(), OnceCell::new(), OnceCell::new()];
     let has = |lines: usize, item: &str| {
         let text = if lines == 0 { outcome } else { &texts[lines] };
         known[lines].get_or_init(|| items(text)).contains(said(item))
     };
     let is_misplaced = |at: &usize| {
-        let piece = &pieces[*at];
-        let Some(side) = author(piece, texts, decided) else { return false };
+        let Some(side) = author(candidate, *at) else { return false };
         let (own, mut least) = (&texts[side], usize::MAX);
-        piece.at[side].clone().enumerate().any(|(n, line)| {
+        candidate.pieces[*at].at[side].clone().enumerate().any(|(n, line)| {
             let indent = columns(own.text(line..line + 1));
             if own.line(line) != Some(Line::Start(Kind::Item)) || indent >= least {
                 return false;
             }
             // What is nested in an item of the piece stays there.
             least = indent;
-            match (own.parent_of(line), outcome.parent_of(starts[*at] + n)) {
+            match (own.parent_of(line), outcome.parent_of(candidate.start(*at) + n)) {
                 (None, None) => false,
                 (Some(parent), Some(now)) if said(parent) == said(now) => false,
                 (Some(parent), Some(now)) => has(0, parent) || has(side, now),
@@ -42,18 +37,18 @@ pub(super) fn misplaced(
             }
         })
     };
-    let found = (0..pieces.len()).filter(|at| !pieces[*at].is_same()).find(is_misplaced)?;
-    let before = (0..found).rev().find(|at| !pieces[*at].is_same());
-    let after = (found + 1..pieces.len()).find(|at| !pieces[*at].is_same());
+    let found = candidate.changed().find(is_misplaced)?;
+    let before = candidate.changed().rfind(|at| *at < found);
+    let after = candidate.changed().find(|at| *at > found);
     let other = before.or(after).unwrap_or(found);
     Some([other.min(found), other.max(found)])
 }
 
 /// Returns the side whose lines are the outcome of a piece.
-fn author(piece: &Piece<'_>, texts: &Texts<'_>, decided: usize) -> Option<usize> {
-    let text = piece.with(texts, decided);
-    let side = if piece.is_conflict() { decided } else { piece.changed_by(texts)?[0] };
-    (texts[side].text(piece.at[side].clone()) == text).then_some(side)
+fn author(candidate: &Candidate<'_, '_, '_>, piece: usize) -> Option<usize> {
+    let (piece, texts) = (&candidate.pieces[piece], candidate.texts());
+    let side = if piece.is_conflict() { candidate.decided } else { piece.changed_by(texts)?[0] };
+    (texts[side].text(piece.at[side].clone()) == piece.with(texts, candidate.decided)).then_some(side)
 }
 
 /// Returns the texts of all items.

@@ -15,7 +15,7 @@ const CONDITION: &str = "if";
 
 /// The tags around each line, each as a node that knows the one around it.
 #[derive(Default)]
-pub(in crate::merge::text) struct Enclosures {
+pub(super) struct Enclosures {
     nodes: Vec<Node>,
     /// The nodes that are open, outermost first.
     open: Vec<usize>,
@@ -70,24 +70,24 @@ impl Enclosures {
     }
 
     /// Returns the hash of all conditions that a line is inside of.
-    pub(in crate::merge::text) fn conditions(&self, line: usize) -> u64 {
+    pub(super) fn conditions(&self, line: usize) -> u64 {
         self.innermost(line).map_or(0, |node| self.nodes[node].conditions)
     }
 
     /// Returns the names and first lines of the nearest containers that a line is inside of, innermost first.
-    pub(in crate::merge::text) fn containers(&self, line: usize) -> impl Iterator<Item = (&'static str, usize)> {
+    pub(super) fn containers(&self, line: usize) -> impl Iterator<Item = (&'static str, usize)> {
         let nodes = std::iter::successors(self.innermost(line), |node| self.nodes[*node].above);
         let nodes = nodes.take(MOST_LEVELS);
         nodes.map(|node| (self.nodes[node].name, self.nodes[node].line)).filter(|(name, _)| *name != CONDITION)
     }
 
     /// Returns the first line of the innermost container or condition that a line is inside of.
-    pub(in crate::merge::text) fn nearest(&self, line: usize) -> Option<usize> {
+    pub(super) fn nearest(&self, line: usize) -> Option<usize> {
         self.innermost(line).map(|node| self.nodes[node].line)
     }
 
     /// Returns true if what follows one of these lines is inside of other tags than what is before it.
-    pub(in crate::merge::text) fn change_in(&self, lines: &Range<usize>) -> bool {
+    pub(super) fn change_in(&self, lines: &Range<usize>) -> bool {
         let first = self.changes.partition_point(|(line, _)| *line < lines.start);
         self.changes.get(first).is_some_and(|(line, _)| lines.contains(line))
     }

@@ -3,24 +3,22 @@
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
-use super::lines::{Kind, Line, Lines};
-use super::piece::{Piece, Texts};
-use super::structure::Structure;
+use super::candidate::Candidate;
+use crate::merge::text::lines::{Kind, Line, Lines};
+use crate::merge::text::piece::{Piece, Texts};
 
 /// Finds a new use of a label that the outcome does not define any more. Returns the pieces to make a conflict of: those
 /// with the use and with the definition, and all between them.
-pub(super) fn undefined(
-    pieces: &[Piece<'_>],
-    texts: &Texts<'_>,
-    [main, change]: [&Structure; 2],
-    outcome: &Structure,
-) -> Option<[usize; 2]> {
-    [(1, main, change), (2, change, main)].into_iter().find_map(|(kept, own, other)| {
+pub(super) fn undefined(candidate: &Candidate<'_, '_, '_>) -> Option<[usize; 2]> {
+    let pieces = candidate.pieces;
+    let labels = |side: usize| &candidate.sides.structure(side).labels;
+    [[1, 2], [2, 1]].into_iter().find_map(|[kept, other]| {
         let new = OnceCell::new();
-        let is_lost = |label: &String| !outcome.labels.contains_key(label) && !other.labels.contains_key(label);
-        own.labels.iter().filter(|(label, _)| is_lost(label)).find_map(|(label, line)| {
+        let is_lost =
+            |label: &String| !candidate.structure().labels.contains_key(label) && !labels(other).contains_key(label);
+        labels(kept).iter().filter(|(label, _)| is_lost(label)).find_map(|(label, line)| {
             let definition = pieces.partition_point(|piece| piece.at[kept].end <= *line);
-            let at = *new.get_or_init(|| new_uses(pieces, texts, kept)).get(label)?;
+            let at = *new.get_or_init(|| new_uses(pieces, candidate.texts(), kept)).get(label)?;
             let is_removed = pieces.get(definition).is_some_and(|piece| !piece.is_conflict());
             is_removed.then_some([at.min(definition), at.max(definition)])
         })
