@@ -8,7 +8,9 @@ mod org;
 mod preview;
 mod publish;
 mod reindex;
+mod report;
 mod serve;
+mod spaces;
 mod token;
 mod user;
 

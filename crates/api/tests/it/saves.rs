@@ -327,7 +327,7 @@ fn bytes_that_are_no_text_outlive_saves() {
     });
 }
 
-/// What another change request added would be taken for something that the line of content has deleted.
+/// A base that is a state of another change request has content which the line would seem to have deleted.
 #[test]
 fn a_base_is_of_the_content_that_is_changed() {
     on_each_database(|test| {

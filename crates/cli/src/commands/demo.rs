@@ -5,8 +5,6 @@ use clap::Args;
 use include_dir::{Dir, include_dir};
 use quire_app::content::commit::Target;
 use quire_app::content::import::Limits;
-use quire_app::sites::{NewSite, NewSpaces};
-use quire_app::spaces::NewSpace;
 use quire_app::spaces::templates::Embedded;
 use quire_app::{App, Caller};
 use quire_model::customization::Settings;
@@ -15,6 +13,7 @@ use quire_model::text::{SiteTitle, SpaceTitle};
 
 use super::say;
 use super::serve::serve;
+use super::spaces::{in_new_space, new_site};
 use crate::config::Configuration;
 
 /// Run a server with sample content: this project's own manual, in a directory that is removed at the end.
@@ -52,16 +51,13 @@ fn prepare(app: &App, end: &str) -> anyhow::Result<()> {
     };
     let operator = Caller::operator();
     let title = SpaceTitle::try_from("Quire manual".to_owned())?;
-    let new = NewSpace { title: Some(title), ..NewSpace::default() };
-    let space = app.create_space(&operator, first.organization, &new)?.space.id;
-    let report =
-        app.import_tree(&operator, space, Target::Main, &Embedded::new(&MANUAL), &Limits::default(), &mut |_| {})?;
-    let site = NewSite {
-        title: Some(SiteTitle::try_from("Quire manual".to_owned())?),
-        spaces: NewSpaces::These(vec![space]),
-        ..NewSite::default()
-    };
-    let site = app.create_site(&operator, first.organization, &site)?.site.id;
+    let (space, report) = in_new_space(app, first.organization, Some(title), |space| {
+        let manual = Embedded::new(&MANUAL);
+        let report = app.import_tree(&operator, space, Target::Main, &manual, &Limits::default(), &mut |_| {})?;
+        Ok((space, report))
+    })?;
+    let title = SiteTitle::try_from("Quire manual".to_owned())?;
+    let site = new_site(app, first.organization, Some(title), space)?;
     app.customize_site(&operator, first.organization, site, &looks()?)?;
     let published = app.publish_site(&operator, first.organization, site, true)?.published();
     let address = published.context("the site of the demo has no address")?;

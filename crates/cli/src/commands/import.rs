@@ -5,17 +5,16 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
+use quire_app::Caller;
 use quire_app::content::commit::Target;
-use quire_app::content::import::{Counts, Limits, Progress, Report, Stage, Warning};
-use quire_app::spaces::NewSpace;
-use quire_app::{App, Caller};
+use quire_app::content::import::{Limits, Report};
 use quire_convert::{Archive, Disk};
 use quire_model::ids::{OrganizationId, SpaceId};
 use quire_model::text::SpaceTitle;
-use serde_json::json;
 
+use super::report::{as_json, tell_counts, with_bar};
 use super::say;
+use super::spaces::{in_new_space, organization};
 use crate::config::Configuration;
 
 /// Import a directory or a ZIP archive into a space. Importing again updates only what has changed.
@@ -46,34 +45,25 @@ impl Import {
         let limits = Limits::default();
         // The source is opened first: a mistyped path must not leave an empty space behind.
         let tree: Box<dyn quire_convert::Tree> = open(&self.source, &limits)?;
-        let (space, created) = self.target(&app)?;
-        let bar = Bar::default();
-        let outcome =
-            app.import_tree(&Caller::operator(), space, Target::Main, &*tree, &limits, &mut |at| bar.show(at));
-        bar.clear();
-        match outcome {
-            Ok(report) if self.json => say(as_json(space, &report)),
-            Ok(report) => tell(space, &report),
-            Err(e) => {
-                if created {
-                    app.delete_space(&Caller::operator(), space).context("removing the new space")?;
-                }
-                return Err(e).with_context(|| format!("importing {}", self.source.display()));
+        let import = |space: SpaceId| {
+            let report = with_bar(|at| app.import_tree(&Caller::operator(), space, Target::Main, &*tree, &limits, at))
+                .with_context(|| format!("importing {}", self.source.display()))?;
+            Ok((space, report))
+        };
+        let (space, report) = match (self.space, self.new_space) {
+            (Some(space), _) => import(space)?,
+            (None, Some(title)) => {
+                let title = SpaceTitle::try_from(title).context("new-space")?;
+                in_new_space(&app, organization(&app, self.org)?, Some(title), import)?
             }
+            (None, None) => bail!("give --space or --new-space"),
+        };
+        if self.json {
+            say(as_json(space, &report));
+        } else {
+            tell(space, &report);
         }
         Ok(())
-    }
-
-    fn target(&self, app: &App) -> anyhow::Result<(SpaceId, bool)> {
-        if let Some(space) = self.space {
-            return Ok((space, false));
-        }
-        let Some(title) = self.new_space.clone() else { bail!("give --space or --new-space") };
-        let first = || app.first_org()?.context("there is no organization yet: start `quire serve` once");
-        let organization = self.org.map_or_else(first, Ok)?;
-        let title = SpaceTitle::try_from(title).context("new-space")?;
-        let new = NewSpace { title: Some(title), ..NewSpace::default() };
-        Ok((app.create_space(&Caller::operator(), organization, &new)?.space.id, true))
     }
 }
 
@@ -87,77 +77,8 @@ pub(super) fn open(source: &Path, limits: &Limits) -> anyhow::Result<Box<dyn qui
     Ok(Box::new(Archive::open(file, limits).with_context(reading)?))
 }
 
-/// A progress bar in a terminal; nothing elsewhere.
-pub(super) struct Bar {
-    bar: ProgressBar,
-}
-
-impl Default for Bar {
-    fn default() -> Self {
-        let style = ProgressStyle::with_template("{msg:<8} {bar:40} {pos}/{len}");
-        let bar = ProgressBar::new(0).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-        Self { bar }
-    }
-}
-
-impl Bar {
-    pub(super) fn show(&self, at: Progress) {
-        self.bar.set_message(match at.stage {
-            Stage::Reading => "pages",
-            Stage::Storing => "files",
-            Stage::Writing => "writing",
-        });
-        self.bar.set_length(at.total);
-        self.bar.set_position(at.done);
-    }
-
-    pub(super) fn clear(&self) {
-        self.bar.finish_and_clear();
-    }
-}
-
 fn tell(space: SpaceId, report: &Report) {
     tell_counts(report);
     let outcome = if report.changed { "is now at" } else { "is unchanged at" };
     say(format_args!("space {space} {outcome} revision {}", report.revision));
-}
-
-/// Prints the counts and warnings of an import.
-pub(super) fn tell_counts(report: &Report) {
-    let Report { pages, files, reusable, warnings, .. } = report;
-    say(format_args!("pages     {}", words(pages)));
-    say(format_args!("files     {}", words(files)));
-    say(format_args!("reusable  {}", words(reusable)));
-    for Warning { path, line, message } in warnings {
-        let line = line.map(|line| format!(":{line}")).unwrap_or_default();
-        say(format_args!("warning: {path}{line}: {message}"));
-    }
-}
-
-fn words(counts: &Counts) -> String {
-    let Counts { created, updated, moved, deleted, unchanged } = counts;
-    format!("{created} created, {updated} updated, {moved} moved, {deleted} deleted, {unchanged} unchanged")
-}
-
-/// Returns the report of an import as a JSON object.
-pub(super) fn as_json(space: SpaceId, report: &Report) -> serde_json::Value {
-    let counts = |counts: &Counts| {
-        let Counts { created, updated, moved, deleted, unchanged } = counts;
-        json!({
-            "created": created, "updated": updated, "moved": moved, "deleted": deleted, "unchanged": unchanged,
-        })
-    };
-    let warnings = report
-        .warnings
-        .iter()
-        .map(|Warning { path, line, message }| json!({ "path": path, "line": line, "message": message }));
-    json!({
-        "space": space.to_string(),
-        "revision": report.revision.to_string(),
-        "changed": report.changed,
-        "pages": counts(&report.pages),
-        "files": counts(&report.files),
-        "reusable": counts(&report.reusable),
-        "warnings": warnings.collect::<Vec<_>>(),
-    })
 }

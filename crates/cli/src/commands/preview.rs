@@ -12,17 +12,17 @@ use std::time::Duration;
 use anyhow::{Context as _, bail};
 use clap::Args;
 use quire_app::content::commit::Target;
-use quire_app::content::import::{Limits, Warning};
-use quire_app::sites::{NewSite, NewSpaces};
-use quire_app::spaces::NewSpace;
+use quire_app::content::import::Limits;
 use quire_app::{App, Caller};
 use quire_convert::Disk;
 use quire_model::ids::SpaceId;
 use quire_model::text::{SiteTitle, SpaceTitle};
 use walkdir::WalkDir;
 
+use super::report::Placed;
 use super::say;
 use super::serve::serve;
+use super::spaces::{in_new_space, new_site};
 use crate::config::Configuration;
 use reload::Versions;
 
@@ -72,11 +72,11 @@ fn prepare(app: &App, directory: &Path) -> anyhow::Result<SpaceId> {
     let name = directory.canonicalize().ok().and_then(|path| Some(path.file_name()?.to_str()?.to_owned()));
     let name = name.unwrap_or_else(|| "Preview".to_owned());
     let title = SpaceTitle::try_from(name.clone()).ok();
-    let space = app.create_space(&operator, first.organization, &NewSpace { title, ..NewSpace::default() })?.space.id;
-    take_in(app, space, directory).with_context(|| format!("reading {}", directory.display()))?;
-    let title = SiteTitle::try_from(name).ok();
-    let site = NewSite { title, spaces: NewSpaces::These(vec![space]), ..NewSite::default() };
-    let site = app.create_site(&operator, first.organization, &site)?.site.id;
+    let space = in_new_space(app, first.organization, title, |space| {
+        take_in(app, space, directory).with_context(|| format!("reading {}", directory.display()))?;
+        Ok(space)
+    })?;
+    let site = new_site(app, first.organization, SiteTitle::try_from(name).ok(), space)?;
     let address = app.publish_site(&operator, first.organization, site, true)?.published();
     let address = address.context("the site of the preview has no address")?;
     say(format_args!("\nread it here:  {address}\n\nThe browser follows what you save. Ctrl-C ends the preview."));
@@ -88,9 +88,8 @@ fn take_in(app: &App, space: SpaceId, directory: &Path) -> anyhow::Result<bool> 
     let limits = Limits::default();
     let tree = Disk::open(directory, &limits)?;
     let report = app.import_tree(&Caller::operator(), space, Target::Main, &tree, &limits, &mut |_| {})?;
-    for Warning { path, line, message } in report.warnings {
-        let line = line.map(|line| format!(":{line}")).unwrap_or_default();
-        tracing::warn!("{path}{line}: {message}");
+    for warning in &report.warnings {
+        tracing::warn!("{}", Placed(warning));
     }
     Ok(report.changed)
 }

@@ -7,9 +7,8 @@ use clap::Args;
 use quire_app::content::commit::Target;
 use quire_app::content::import::{Absent, Limits, Report};
 use quire_app::operations::bootstrap::First;
+use quire_app::sites::SiteFilter;
 use quire_app::sites::shown::ShownSite;
-use quire_app::sites::{NewSite, NewSpaces, SiteFilter};
-use quire_app::spaces::NewSpace;
 use quire_app::{App, Caller};
 use quire_convert::Tree;
 use quire_model::ids::{OrganizationId, SpaceId};
@@ -18,8 +17,10 @@ use quire_model::site_structure::Structure;
 use quire_model::text::{SiteTitle, SpaceTitle};
 use serde_json::json;
 
-use super::import::{Bar, as_json, open, tell_counts};
+use super::import::open;
+use super::report::{as_json, tell_counts, with_bar};
 use super::say;
+use super::spaces::{in_new_space, new_site, organization};
 use crate::config::Configuration;
 
 /// Import a directory or a ZIP archive and publish it as a site. Publishing again updates what has changed.
@@ -69,9 +70,8 @@ impl Publish {
         let app = configuration.open(configuration.listen())?;
         // The source is opened first: a mistyped path must not leave an empty site behind.
         let tree = open(&self.source, &Limits::default())?;
-        let first = || app.first_org()?.context("there is no organization yet");
         let new = if self.dry_run { None } else { app.bootstrap(None).context("setting up the first user")? };
-        let organization = self.org.map_or_else(first, Ok)?;
+        let organization = organization(&app, self.org)?;
         let site = self.find(&app, organization)?;
         let published = match (&site, self.dry_run) {
             (None, true) => Published { space: None, report: None, kept: 0, address: None },
@@ -107,18 +107,12 @@ impl Publish {
         let operator = Caller::operator();
         let title = SpaceTitle::try_from(self.site.clone()).context("site")?;
         let site_title = SiteTitle::try_from(self.site.clone()).context("site")?;
-        let new = NewSpace { title: Some(title), ..NewSpace::default() };
-        let space = app.create_space(&operator, organization, &new)?.space.id;
-        let made = self.import(app, space, tree, Absent::Delete).and_then(|report| {
-            let site = NewSite { title: Some(site_title), spaces: NewSpaces::These(vec![space]), ..NewSite::default() };
-            let site = app.create_site(&operator, organization, &site)?.site.id;
-            Ok((report, app.publish_site(&operator, organization, site, true)?))
-        });
-        if made.is_err() {
-            app.delete_space(&operator, space).context("removing the new space")?;
-        }
-        let (report, site) = made?;
-        Ok(Published { space: Some(space), report: Some(report), kept: 0, address: site.published() })
+        in_new_space(app, organization, Some(title), |space| {
+            let report = self.import(app, space, tree, Absent::Delete)?;
+            let site = new_site(app, organization, Some(site_title), space)?;
+            let address = app.publish_site(&operator, organization, site, true)?.published();
+            Ok(Published { space: Some(space), report: Some(report), kept: 0, address })
+        })
     }
 
     fn update(
@@ -129,10 +123,8 @@ impl Publish {
         tree: &dyn Tree,
     ) -> anyhow::Result<Published> {
         let space = self.space_of(&site.structure)?;
-        let bar = Bar::default();
-        let preview = app.preview_import(&Caller::operator(), space, tree, &Limits::default(), &mut |at| bar.show(at));
-        bar.clear();
-        let preview = preview.with_context(|| format!("reading {}", self.source.display()))?;
+        let preview = with_bar(|at| app.preview_import(&Caller::operator(), space, tree, &Limits::default(), at))
+            .with_context(|| format!("reading {}", self.source.display()))?;
         let gone = preview.pages.deleted + preview.files.deleted + preview.reusable.deleted;
         let kept = if self.delete { 0 } else { gone };
         if self.dry_run {
@@ -155,11 +147,9 @@ impl Publish {
     }
 
     fn import(&self, app: &App, space: SpaceId, tree: &dyn Tree, absent: Absent) -> anyhow::Result<Report> {
-        let bar = Bar::default();
         let (operator, limits) = (Caller::operator(), Limits::default());
-        let report = app.import_tree_and(absent, &operator, space, Target::Main, tree, &limits, &mut |at| bar.show(at));
-        bar.clear();
-        report.with_context(|| format!("importing {}", self.source.display()))
+        with_bar(|at| app.import_tree_and(absent, &operator, space, Target::Main, tree, &limits, at))
+            .with_context(|| format!("importing {}", self.source.display()))
     }
 
     /// Prints what was done, and the token of the first user if there was none before.

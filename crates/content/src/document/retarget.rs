@@ -45,7 +45,7 @@ pub struct WrittenTarget {
 
 /// Returns the targets of a text that are addresses or paths, in order of their places. Code has none.
 pub fn targets_of(source: &str) -> Vec<WrittenTarget> {
-    if !OPENERS.iter().any(|(opener, _)| source.contains(opener)) {
+    if !may_have_targets(source) {
         return Vec::new();
     }
     let places = Places::of(source);
@@ -62,7 +62,7 @@ pub fn targets_of(source: &str) -> Vec<WrittenTarget> {
 /// Replaces targets for which `to` returns another one, in a spelling that can stand wherever a target does. Returns
 /// `None` if nothing changes, or if the document would change in any other way.
 pub fn retarget(source: &str, to: &dyn Fn(&str) -> Option<String>) -> Option<String> {
-    if !OPENERS.iter().any(|(opener, _)| source.contains(opener)) {
+    if !may_have_targets(source) {
         return None;
     }
     let places = Places::of(source);
@@ -87,6 +87,11 @@ pub fn retarget(source: &str, to: &dyn Fn(&str) -> Option<String>) -> Option<Str
     let wanted = |target: &str| decoded(&to(target).unwrap_or_else(|| target.to_owned()));
     let is_right = targets(&text, decoded) == targets(source, wanted);
     (text != source && is_right).then_some(text)
+}
+
+/// Returns true if an opener of targets is in a text.
+fn may_have_targets(source: &str) -> bool {
+    OPENERS.iter().any(|(opener, _)| source.contains(opener))
 }
 
 /// Returns the targets of a text in order, converted by `say`.
