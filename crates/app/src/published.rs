@@ -44,6 +44,7 @@ use crate::core::caches::Stamped;
 use crate::core::errors::Error;
 use crate::sites::site_customizations::{self, Customizations};
 use crate::sites::{site_addresses, site_hostnames, site_redirects};
+use crate::spaces::former_ids::FormerSpaces;
 use crate::visitors::{Admitted, Audience, Gate, Preview, Proposal};
 
 /// A name by which a site is requested.
@@ -77,6 +78,7 @@ pub struct PublishedSite {
     /// The redirects for paths without a page.
     pub(crate) redirects: Rules,
     spaces: HashMap<SpaceId, Arc<Stamped<Head>>>,
+    former: FormerSpaces,
     facts: Hash,
     whole: Hash,
 }
@@ -165,6 +167,11 @@ impl SiteView {
     /// Returns the place of a space on the site, if it is visible.
     pub fn space_on_site(&self, id: SpaceId) -> Option<&SiteSpace> {
         self.site_spaces().find(|(_, it)| it.space == id).map(|(_, it)| it)
+    }
+
+    /// Returns the place on the site of the space that a link names, if it is visible.
+    pub fn space_named(&self, name: &str) -> Option<&SiteSpace> {
+        self.space_on_site(self.site.former.find(name)?)
     }
 
     /// Returns the sections with visible spaces, in their groups.
@@ -256,7 +263,7 @@ impl App {
     ) -> Result<PublishedSite, Error> {
         let live: HashSet<_> = sites::live_spaces(tx, organization.id, site.id)?.into_iter().collect();
         let structure = site.structure.keeping(|space| live.contains(&space.space));
-        let mut spaces = HashMap::new();
+        let (mut spaces, mut former) = (HashMap::new(), FormerSpaces::default());
         for (_, space) in structure.site_spaces() {
             let known = self.inner.caches.content.heads.get(&space.space);
             let fresh = known.filter(|head| self.inner.epochs.fresh(organization.id.0, head.stamp));
@@ -268,6 +275,7 @@ impl App {
                     head
                 }
             };
+            former.add(space.space, &head.fact.space.former_ids);
             spaces.insert(space.space, head);
         }
         let options = &self.inner.options;
@@ -295,6 +303,7 @@ impl App {
             customizations,
             redirects,
             spaces,
+            former,
             facts,
             whole,
         })
@@ -397,8 +406,8 @@ fn names(
     let mut sorted: Vec<_> = spaces.values().collect();
     sorted.sort_by_key(|head| head.fact.space.id);
     let about = |head: &Head| {
-        let Space { id, title, emoji, language, .. } = &head.space;
-        format!("{id} {title:?} {emoji:?} {language:?}")
+        let Space { id, title, emoji, language, former_ids, .. } = &head.space;
+        format!("{id} {title:?} {emoji:?} {language:?} {former_ids:?}")
     };
     let titles: Vec<_> = sorted.iter().map(|head| about(&head.fact)).collect();
     let roots: Vec<_> = sorted.iter().map(|head| head.fact.revision.root.to_string()).collect();

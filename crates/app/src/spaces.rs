@@ -3,6 +3,7 @@
 //! The modules below are about their order, the collections that they are in, access to them, and their first content.
 
 pub mod collections;
+pub mod former_ids;
 pub mod permissions;
 pub mod places;
 pub mod templates;
@@ -17,7 +18,7 @@ use quire_model::merge_rules::SpaceMergeRules;
 use quire_model::paging::{Listing, Order, Paging};
 use quire_model::revisions::RevisionType;
 use quire_model::roles::Level;
-use quire_model::spaces::{DEFAULT_EMOJI, EditMode, RETENTION, Visibility, restorable};
+use quire_model::spaces::{DEFAULT_EMOJI, EditMode, FormerSpaceIds, RETENTION, Visibility, restorable};
 use quire_model::text::{SpaceEmoji, SpaceTitle};
 use quire_model::time::Timestamp;
 use quire_store::branches;
@@ -71,6 +72,8 @@ pub struct SpaceChanges {
     pub is_template: Option<bool>,
     /// The conditions for merging its change requests.
     pub merge_rules: Option<SpaceMergeRules>,
+    /// The identifiers that it had on other servers.
+    pub former_ids: Option<FormerSpaceIds>,
 }
 
 /// A space that is not inserted yet.
@@ -176,6 +179,7 @@ impl App {
             change_requests_open: 0,
             change_requests_draft: 0,
             merge_rules: SpaceMergeRules::Inherit,
+            former_ids: FormerSpaceIds::default(),
         };
         Draft { space, parent: new.parent, first: RevisionId(self.fresh_id()), beginning }
     }
@@ -188,6 +192,13 @@ impl App {
         changes: &SpaceChanges,
     ) -> Result<WithHead<ViewSpace>, Error> {
         let now = self.now();
+        let naming = match &changes.former_ids {
+            Some(former) => {
+                let space = self.inner.db.read(|tx| access::space::<ManageSpace>(tx, caller, id))?;
+                self.naming(&space, former)?
+            }
+            None => Vec::new(),
+        };
         self.write(caller, |change| {
             let before = access::space::<ManageSpace>(change.tx, caller, id)?;
             let mut after = before.clone();
@@ -195,8 +206,12 @@ impl App {
             if after != *before {
                 let (was, is) = (before.merge_rules.own(), after.merge_rules.own());
                 members::check_merge_rules(change.tx, after.organization, was, is)?;
+                former_ids::check(change.tx, &after)?;
                 after.updated_at = now;
                 spaces::update(change.tx, &after)?;
+                for (space, name) in &naming {
+                    linked_spaces::add(change.tx, after.organization, *space, std::iter::once(name.clone()))?;
+                }
                 if after.default_level != before.default_level {
                     change.rights(after.organization)?;
                 }
@@ -233,7 +248,9 @@ impl App {
             access::folder(change.tx, caller, organization, parent)?;
             let roots = revisions::root_of_main(change.tx, organization, id)?.ok_or(Error::NotFound("space"))?;
             let position = places::last(change.tx, organization, of.parent)?;
-            let made = Space { id: copy, position, created_at: now, updated_at: now, is_template: false, ..of };
+            let former_ids = FormerSpaceIds::default();
+            let made =
+                Space { id: copy, position, created_at: now, updated_at: now, is_template: false, former_ids, ..of };
             spaces::insert(change.tx, &made)?;
             let made =
                 Space { comments: 0, change_requests: 0, change_requests_open: 0, change_requests_draft: 0, ..made };
@@ -366,6 +383,9 @@ fn apply(changes: &SpaceChanges, space: &mut Space) {
     if let Some(rules) = &changes.merge_rules {
         space.merge_rules.clone_from(rules);
     }
+    if let Some(former) = &changes.former_ids {
+        space.former_ids.clone_from(former);
+    }
 }
 
 fn settings(space: &Space) -> serde_json::Value {
@@ -377,5 +397,6 @@ fn settings(space: &Space) -> serde_json::Value {
         "isTemplate": space.is_template,
         "defaultLevel": space.default_level.as_word(),
         "mergeRules": space.merge_rules,
+        "formerIds": space.former_ids,
     })
 }

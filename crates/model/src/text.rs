@@ -120,6 +120,8 @@ text! {
     AnnouncementMessage: 2..=128;
     /// The copyright notice in the footer of a site.
     Copyright: 0..=300;
+    /// An identifier that a space had on another server.
+    FormerSpaceId: 1..=64 where is_plain, "letters, digits, - and _";
     /// The name of a font family.
     FontFamily: 1..=50 where is_font_family, "letters, digits, blanks and hyphens";
 }
@@ -127,6 +129,10 @@ text! {
 /// Returns true if the text is safe to insert into a style sheet as a font family.
 fn is_font_family(text: &str) -> bool {
     text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, ' ' | '-')) && !text.trim().is_empty()
+}
+
+fn is_plain(text: &str) -> bool {
+    text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'))
 }
 
 /// Returns true if the text can be a path segment: it cannot collide with files such as `robots.txt`.

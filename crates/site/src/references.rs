@@ -15,8 +15,8 @@ use quire_content::budget::Budget;
 use quire_content::document::Document;
 use quire_content::document::model::ContentRef;
 use quire_content::id::{FileId, PageId};
+use quire_content::links::{Address, AddressTarget};
 use quire_content::record::{FileRecord, PageRecord};
-use quire_model::ids::SpaceId;
 use quire_model::site_structure::SiteSpace;
 use quire_model::text::emoji_text;
 use quire_render::reference_resolver::{Diagram, FileView, Link, ReferenceResolver};
@@ -171,8 +171,7 @@ impl<'a> PageReferences<'a> {
     /// Returns the link to a page of this space, or of another one on the site.
     fn page(&self, page: &str, space: Option<&str>, anchor: &str) -> Option<Link> {
         let id: PageId = page.parse().ok()?;
-        let space = space.filter(|space| *space != self.space.space.to_string());
-        let mut link = match space {
+        let mut link = match space.filter(|space| *space != self.space.space.to_string()) {
             None => self.context.page_link(self.space, &self.visible_pages, id)?,
             Some(space) => {
                 let other = self.other(space)?;
@@ -188,21 +187,38 @@ impl<'a> PageReferences<'a> {
     }
 
     fn space(&self, space: &str) -> Option<Link> {
-        let other = if space == self.space.space.to_string() { self.space } else { self.other(space)? };
+        let other = self.other(space)?;
         let title = self.context.site().space(other.space)?.title.clone();
         Some(Link { href: self.context.space_href(other), title, ..Link::default() })
     }
 
     fn other(&self, space: &str) -> Option<&'a SiteSpace> {
         self.context.cross();
-        let id: SpaceId = space.parse().ok()?;
-        self.context.site_view.space_on_site(id)
+        self.context.site_view.space_named(space)
+    }
+
+    /// Returns the link for an address of the application that imported content comes from: to a space of this site, or
+    /// to a page of one.
+    fn of_application(&self, url: &str) -> Option<Link> {
+        let Address { base: None, place, anchor } = Address::parse(url)? else { return None };
+        let anchor = anchor.unwrap_or_default();
+        match place {
+            AddressTarget::Space(space) => self.space(&space),
+            AddressTarget::Page(space, page) => self.page(&page, Some(&space), &anchor),
+            AddressTarget::Path(space, path) => {
+                let other = self.other(&space)?;
+                let view = self.context.site_view.view(other.space)?;
+                let page = self.context.there(self.context.app.page_at(&view, &path))??;
+                self.page(&page.to_string(), Some(&space), &anchor)
+            }
+            _ => None,
+        }
     }
 
     /// Returns the link for an address in the text: elsewhere, or a path of this site.
     fn address(&self, url: &str) -> Option<Link> {
         if has_scheme(url) {
-            return Some(Link::external(url));
+            return Some(self.of_application(url).unwrap_or_else(|| Link::external(url)));
         }
         let path = url.strip_prefix('/').filter(|path| !path.starts_with(['/', '\\']))?;
         let (path, anchor) = path.find('#').map_or((path, ""), |at| path.split_at(at));
@@ -231,7 +247,7 @@ impl RequestContext {
 
     /// Returns the address of a reference in the frame around pages, and true if it leads away from the site.
     pub(crate) fn target(&self, reference: &ContentRef) -> Option<(String, bool)> {
-        let space = |id: &str| self.site_view.space_on_site(id.parse().ok()?);
+        let space = |name: &str| self.site_view.space_named(name);
         match reference {
             ContentRef::Url { url } if url.starts_with('/') && !url[1..].starts_with(['/', '\\']) => {
                 Some((self.href_at(url), false))

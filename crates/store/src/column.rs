@@ -22,7 +22,7 @@ use quire_model::roles::{Level, Role, TeamRole};
 use quire_model::scopes::Scopes;
 use quire_model::site_structure::Structure;
 use quire_model::sites::{AgentsContext, SiteType, SiteVisibility};
-use quire_model::spaces::{EditMode, Visibility};
+use quire_model::spaces::{EditMode, FormerSpaceIds, Visibility};
 use quire_model::time::Timestamp;
 
 /// A type that is stored in one column.
@@ -241,7 +241,7 @@ macro_rules! rules {
     )+};
 }
 
-rules!(Destination, MergeRules, Overrides, Settings, SpaceMergeRules, Structure);
+rules!(Destination, FormerSpaceIds, MergeRules, Overrides, Settings, SpaceMergeRules, Structure);
 
 impl Column for Source {
     fn store(&self) -> Value {

@@ -32,4 +32,5 @@ pub const ALL: &[Migration] = &[
         name: "superseded revisions",
         sql: include_str!("../migrations/0016_superseded_revisions.sql"),
     },
+    Migration { version: 17, name: "former space ids", sql: include_str!("../migrations/0017_former_space_ids.sql") },
 ];

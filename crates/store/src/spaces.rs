@@ -7,7 +7,7 @@ use quire_model::ids::{CollectionId, OrganizationId, SpaceId};
 use quire_model::language::Language;
 use quire_model::merge_rules::SpaceMergeRules;
 use quire_model::roles::Level;
-use quire_model::spaces::{EditMode, Visibility};
+use quire_model::spaces::{EditMode, FormerSpaceIds, Visibility};
 use quire_model::time::Timestamp;
 
 use crate::column::params;
@@ -55,6 +55,18 @@ record! {
         change_requests_draft: i64 as fixed,
         /// The merge rules of the space.
         merge_rules: SpaceMergeRules,
+        /// The identifiers that it had on other servers.
+        former_ids: FormerSpaceIds,
+    }
+}
+
+record! {
+    /// The identifiers that a space had on other servers.
+    Formerly {
+        /// The identifier of the space.
+        id: SpaceId,
+        /// Its former identifiers.
+        former_ids: FormerSpaceIds,
     }
 }
 
@@ -80,6 +92,8 @@ statements! {
     TEMPLATES: Query<Named> =
         "select id from spaces where organization = ?1 and is_template = 1 and deleted_at is null order by id";
     ALL_OF_ORG: Query<Named> = "select id from spaces where organization = ?1";
+    FORMERLY: Query<Formerly> =
+        "select id, former_ids from spaces where organization = ?1 and former_ids <> '[]' order by id";
     INSERT: Execute = insert!(Space);
     UPDATE: Execute = update!(Space);
     TRANSFER: Execute = "update spaces set organization = ?3 where organization = ?1 and id = ?2";
@@ -116,6 +130,11 @@ pub fn of_org(tx: &mut Read<'_>, organization: OrganizationId) -> Result<Vec<Spa
 /// Returns the spaces of an organization that are templates, oldest first.
 pub fn templates(tx: &mut Read<'_>, organization: OrganizationId) -> Result<Vec<SpaceId>, Error> {
     Ok(tx.all(&TEMPLATES, params![organization])?.into_iter().map(|named| named.id).collect())
+}
+
+/// Returns the spaces of an organization that had identifiers on other servers, deleted or not.
+pub fn with_former_ids(tx: &mut Read<'_>, organization: OrganizationId) -> Result<Vec<Formerly>, Error> {
+    tx.all(&FORMERLY, params![organization])
 }
 
 /// Allocates the number of a new change request in a space.

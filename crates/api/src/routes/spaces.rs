@@ -6,7 +6,7 @@ use quire_model::ids::{CollectionId, SpaceId};
 use quire_model::language::Language;
 use quire_model::merge_rules::SpaceMergeRules;
 use quire_model::roles::Level;
-use quire_model::spaces::EditMode;
+use quire_model::spaces::{EditMode, FormerSpaceIds};
 use quire_model::text::{SpaceEmoji, SpaceTitle};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -158,6 +158,10 @@ struct UpdateSpace {
     /// The rules that must hold before change requests are merged.
     #[serde(default)]
     merge_rules: Change<SpaceMergeRules>,
+    /// The identifiers that the space had on other servers, in place of those listed before. Links to these, such as
+    /// `https://app.gitbook.com/s/{id}/guides`, lead to this space; each belongs to one space of the organization.
+    #[serde(default)]
+    former_ids: Change<FormerSpaceIds>,
 }
 
 async fn update(
@@ -174,6 +178,7 @@ async fn update(
         default_level: body.default_level,
         is_template: body.is_template.into_option(),
         merge_rules: body.merge_rules.into_option(),
+        former_ids: body.former_ids.into_option(),
     };
     let after = context.run(move |app| app.update_space(&caller, id, &changes)).await?;
     Ok(Json(Space::of(&after, &context)))

@@ -6,7 +6,7 @@ use quire_model::language::Language;
 use quire_model::merge_rules::SpaceMergeRules;
 use quire_model::policy::Action;
 use quire_model::roles::Level;
-use quire_model::spaces::{EditMode, Visibility};
+use quire_model::spaces::{EditMode, FormerSpaceIds, Visibility};
 use quire_model::time::Timestamp;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -43,6 +43,9 @@ pub(crate) struct Space {
     is_template: bool,
     /// The conditions for merging change requests of the space.
     merge_rules: SpaceMergeRules,
+    /// The identifiers that the space had on other servers, by which links still name it; absent if there are none.
+    #[serde(skip_serializing_if = "FormerSpaceIds::is_empty")]
+    former_ids: FormerSpaceIds,
     /// The number of open comments on the main content.
     comments: i64,
     /// The number of change requests of any status.
@@ -103,6 +106,7 @@ impl Space {
             default_level: space.default_level,
             is_template: space.is_template,
             merge_rules: space.merge_rules.clone(),
+            former_ids: space.former_ids.clone(),
             comments: space.comments,
             change_requests: space.change_requests,
             change_requests_open: space.change_requests_open,

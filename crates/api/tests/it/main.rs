@@ -21,6 +21,7 @@ mod edits;
 mod exports;
 mod faults;
 mod fetching;
+mod former_ids;
 mod host_limits;
 mod inputs;
 mod invites;

@@ -10,6 +10,7 @@ use quire_content::map::Map;
 use quire_content::objects::{Draft, ObjectError};
 use quire_content::old_paths::left;
 use quire_model::ids::{ChangeRequestId, OrganizationId, SpaceId};
+use quire_store::linked_spaces::SpaceName;
 use quire_store::revisions::Revision;
 use quire_store::{Write, linked_spaces, old_paths};
 
@@ -24,9 +25,9 @@ pub(crate) struct Following {
     /// Paths that pages of main content no longer have, each with its page.
     pub(crate) left: Vec<(String, PageId)>,
     /// Spaces that links of the main content name now and did not before.
-    pub(crate) named: Vec<SpaceId>,
+    pub(crate) named: Vec<SpaceName>,
     /// Spaces that links of the main content named before and do not now.
-    pub(crate) unnamed: Vec<SpaceId>,
+    pub(crate) unnamed: Vec<SpaceName>,
 }
 
 impl App {
@@ -50,8 +51,8 @@ impl App {
         let objects = &*draft;
         following.left = left(&from, after, objects, &mut |map: &Map| self.outline_of(map, objects))?;
         let named = links::named_spaces(before.links.map(Map::at).as_ref(), &root, objects)?;
-        following.named = named.come.iter().filter_map(|space| space.parse().ok()).collect();
-        following.unnamed = named.gone.iter().filter_map(|space| space.parse().ok()).collect();
+        following.named = named.come.iter().filter_map(|space| SpaceName::read(space)).collect();
+        following.unnamed = named.gone.iter().filter_map(|space| SpaceName::read(space)).collect();
         Ok(following)
     }
 }
@@ -60,9 +61,9 @@ impl Following {
     /// Writes the data that is stored in tables.
     pub(crate) fn note(&self, tx: &mut Write<'_>, organization: OrganizationId, space: SpaceId) -> Result<(), Error> {
         old_paths::note(tx, organization, space, self.left.iter().map(|(path, page)| (path.as_str(), *page)))?;
-        linked_spaces::add(tx, organization, space, self.named.iter().copied())?;
+        linked_spaces::add(tx, organization, space, self.named.iter().cloned())?;
         for target in &self.unnamed {
-            linked_spaces::remove(tx, organization, space, *target)?;
+            linked_spaces::remove(tx, organization, space, target)?;
         }
         Ok(())
     }

@@ -16,9 +16,10 @@ use quire_content::map::Map;
 use quire_content::objects::{Draft, ObjectError, Objects};
 use quire_model::ids::SpaceId;
 use quire_model::paging::{Listing, Order, Paging, Sort, SortKey};
-use quire_store::linked_spaces;
+use quire_store::linked_spaces::{self, SpaceName};
 use quire_store::objects::Stored;
 use quire_store::revisions::Revision;
+use quire_store::spaces::Space;
 pub use resolver::{Destination, LinkTargets, Status};
 use resolver::{Found, LinkResolver};
 
@@ -160,12 +161,15 @@ impl App {
         paging: &Paging,
     ) -> Result<Backlinks, Error> {
         let own = view.space.id;
+        let names = names_of(&view.space);
         let near = self.with_links(view, |linked| {
             if !linked.has(to)? {
                 return Ok(None);
             }
             let mut near = linked.toward(to)?;
-            near.extend(linked.toward_space(&own.to_string())?);
+            for name in &names {
+                near.extend(linked.toward_space(name)?);
+            }
             let ends = near.into_iter().map(|(source, link)| Ok((source, linked.end(&link)?, link)));
             ends.collect::<Result<Vec<_>, ObjectError>>().map(Some)
         })?;
@@ -177,10 +181,14 @@ impl App {
                 spots.insert(Spot { source, space: None });
             }
         }
-        let linking = self.inner.db.read_single(|tx| Ok::<_, Error>(linked_spaces::toward(tx, own)?))?;
-        for space in linking.into_iter().filter(|space| *space != own) {
+        for space in self.linking(&view.space)?.into_iter().filter(|space| *space != own) {
             let Some(other) = resolver.view(space)? else { continue };
-            let far = self.with_links(other, |linked| linked.toward_space(&own.to_string()))?;
+            let is_near = other.space.organization == view.space.organization;
+            let names = if is_near { &names[..] } else { &names[..1] };
+            let far = self.with_links(other, |linked| {
+                let far: Result<Vec<_>, _> = names.iter().map(|name| linked.toward_space(name)).collect();
+                Ok(far?.concat())
+            })?;
             for (source, link) in far {
                 if resolver.find(&link, End::Elsewhere)?.destination.leads_to(to) {
                     spots.insert(Spot { source, space: Some(space) });
@@ -190,6 +198,17 @@ impl App {
         let spots: Vec<_> = spots.into_iter().map(|spot| (spot_mark(&spot), spot)).collect();
         let page = Listing::slice(&spots, paging, Order::Ascending, |(mark, _)| mark.clone());
         Ok(Backlinks { page: page.map(|(_, spot)| spot), others: resolver.others })
+    }
+
+    /// Returns the spaces whose main content names a space: by its identifier, or, in its organization, by a former one.
+    fn linking(&self, space: &Space) -> Result<BTreeSet<SpaceId>, Error> {
+        self.inner.db.read(|tx| {
+            let mut linking: BTreeSet<SpaceId> = linked_spaces::toward(tx, space.id)?.into_iter().collect();
+            for name in space.former_ids.iter().filter_map(SpaceName::read) {
+                linking.extend(linked_spaces::toward_name(tx, space.organization, &name)?);
+            }
+            Ok(linking)
+        })
     }
 
     /// Returns true if the links stored with content equal those read from its texts again.
@@ -211,6 +230,11 @@ impl App {
             Ok(of_revision(&view.revision, &watch.over(&stored), &work)?)
         })
     }
+}
+
+/// Returns the names of a space in links: its identifier, then the former ones.
+fn names_of(space: &Space) -> Vec<String> {
+    std::iter::once(space.id.to_string()).chain(space.former_ids.iter().map(str::to_owned)).collect()
 }
 
 /// Calls `work` with the links of a revision; a revision stored without links has them read from the content.

@@ -18,7 +18,7 @@ use crate::content::heads::{WithHead, with_head};
 use crate::core::errors::Error;
 use crate::sites::site_structure;
 use crate::spaces::collections::Collection;
-use crate::spaces::places;
+use crate::spaces::{former_ids, places};
 
 impl App {
     /// Transfers a space to another organization, to the end of its top level.
@@ -97,7 +97,9 @@ impl App {
         grants::transfer(change.tx, from, space.id.0, to)?;
         site_structure::take_off(change, from, space.id, self.now())?;
         spaces::transfer(change.tx, from, space.id, to)?;
-        spaces::update(change.tx, &Space { organization: to, updated_at: self.now(), ..space.clone() })?;
+        let handed = Space { organization: to, updated_at: self.now(), ..space.clone() };
+        former_ids::check(change.tx, &handed)?;
+        spaces::update(change.tx, &handed)?;
         Ok(())
     }
 

@@ -10,11 +10,11 @@ use quire_app::content::commit::Target;
 use quire_app::content::import::{Limits, Report};
 use quire_convert::{Archive, Disk};
 use quire_model::ids::{OrganizationId, SpaceId};
-use quire_model::text::SpaceTitle;
+use quire_model::text::{FormerSpaceId, SpaceTitle};
 
 use super::report::{as_json, tell_counts, with_bar};
 use super::say;
-use super::spaces::{in_new_space, organization};
+use super::spaces::{add_former_ids, former_id, in_new_space, organization};
 use crate::config::Configuration;
 
 /// Import a directory or a ZIP archive into a space. Importing again updates only what has changed.
@@ -33,6 +33,9 @@ pub(crate) struct Import {
     /// The organization of the new space [default: the first one].
     #[arg(long, value_name = "ID")]
     org: Option<OrganizationId>,
+    /// An identifier that the space had where the content comes from: links by it lead to the space. May be repeated.
+    #[arg(long, value_name = "ID", value_parser = former_id)]
+    former_id: Vec<FormerSpaceId>,
     /// Print a JSON object.
     #[arg(long)]
     json: bool,
@@ -46,6 +49,7 @@ impl Import {
         // The source is opened first: a mistyped path must not leave an empty space behind.
         let tree: Box<dyn quire_convert::Tree> = open(&self.source, &limits)?;
         let import = |space: SpaceId| {
+            add_former_ids(&app, space, &self.former_id)?;
             let report = with_bar(|at| app.import_tree(&Caller::operator(), space, Target::Main, &*tree, &limits, at))
                 .with_context(|| format!("importing {}", self.source.display()))?;
             Ok((space, report))

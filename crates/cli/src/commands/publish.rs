@@ -14,13 +14,13 @@ use quire_convert::Tree;
 use quire_model::ids::{OrganizationId, SpaceId};
 use quire_model::paging::Paging;
 use quire_model::site_structure::Structure;
-use quire_model::text::{SiteTitle, SpaceTitle};
+use quire_model::text::{FormerSpaceId, SiteTitle, SpaceTitle};
 use serde_json::json;
 
 use super::import::open;
 use super::report::{as_json, tell_counts, with_bar};
 use super::say;
-use super::spaces::{in_new_space, new_site, organization};
+use super::spaces::{add_former_ids, former_id, in_new_space, new_site, organization};
 use crate::config::Configuration;
 
 /// Import a directory or a ZIP archive and publish it as a site. Publishing again updates what has changed.
@@ -39,6 +39,9 @@ pub(crate) struct Publish {
     /// The organization of the site [default: the first one].
     #[arg(long, value_name = "ID")]
     org: Option<OrganizationId>,
+    /// An identifier that the space had where the content comes from: links by it lead to the space. May be repeated.
+    #[arg(long, value_name = "ID", value_parser = former_id)]
+    former_id: Vec<FormerSpaceId>,
     /// Delete pages and files of an earlier import that are gone. Without it they stay, and are counted.
     #[arg(long)]
     delete: bool,
@@ -147,6 +150,7 @@ impl Publish {
     }
 
     fn import(&self, app: &App, space: SpaceId, tree: &dyn Tree, absent: Absent) -> anyhow::Result<Report> {
+        add_former_ids(app, space, &self.former_id)?;
         let (operator, limits) = (Caller::operator(), Limits::default());
         with_bar(|at| app.import_tree_and(absent, &operator, space, Target::Main, tree, &limits, at))
             .with_context(|| format!("importing {}", self.source.display()))

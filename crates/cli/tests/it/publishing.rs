@@ -30,9 +30,10 @@ fn path(address: &str) -> &str {
 #[test]
 fn a_directory_is_published_and_published_again() {
     on_each_database(|installation| {
-        let docs = docs(&[("README.md", "# Home\n\nHello you.\n"), ("guide.md", "# Guide\n\nFirst steps.\n")]);
+        let home = "# Home\n\nHello you. [On](https://app.gitbook.com/s/FORMER/guide)\n";
+        let docs = docs(&[("README.md", home), ("guide.md", "# Guide\n\nFirst steps.\n")]);
         // An empty installation is set up on the way.
-        let first = publish(installation, docs.path(), &[]);
+        let first = publish(installation, docs.path(), &["--former-id", "FORMER"]);
         assert!(first["firstToken"].is_string());
         assert_eq!((&first["pages"]["created"], &first["kept"]), (&2.into(), &0.into()));
         let server = installation.serve();
@@ -42,6 +43,7 @@ fn a_directory_is_published_and_published_again() {
             answer.status == 200 && String::from_utf8_lossy(&answer.body).contains(text)
         };
         assert!(shows("", "Hello you.") && shows("guide", "First steps."));
+        assert!(shows("", &format!("href=\"{site}guide\"")));
         let again = publish(installation, docs.path(), &[]);
         assert_eq!((&again["changed"], &again["firstToken"]), (&false.into(), &Value::Null));
 

@@ -7,16 +7,19 @@ use crate::budget::{Budget, Limits};
 use crate::document::limits::MOST_COLUMNS;
 use crate::document::{Unresolved, parse_within};
 
-/// The length in bytes below which no text has too many nodes: a row of a table is at least two bytes.
-const SHORTEST: usize = 2 * Limits::PAGE.nodes / MOST_COLUMNS;
+/// The length in bytes below which no text with tables has too many nodes: a row is at least two bytes.
+const SHORTEST_WITH_TABLES: usize = 2 * Limits::PAGE.nodes / MOST_COLUMNS;
 
 /// Finds the point at which a text exceeds the budget of a page, and tables with too many columns.
 pub(super) fn check(body: &str) -> Vec<Finding> {
     let mut found = Vec::new();
-    if body.len() > 2 * MOST_COLUMNS && body.contains('|') {
+    let may_have_tables = body.contains('|');
+    if may_have_tables && body.len() > 2 * MOST_COLUMNS {
         tables(&quire_markdown::parse(body).blocks, &mut found);
     }
-    if body.len() >= SHORTEST
+    // Outside of tables a node has at least one byte of its own.
+    let shortest = if may_have_tables { SHORTEST_WITH_TABLES } else { Limits::PAGE.nodes };
+    if body.len() >= shortest
         && let Some(cut) = parse_within(body, &Unresolved, &Budget::page()).cut
     {
         let most = Limits::PAGE.nodes;

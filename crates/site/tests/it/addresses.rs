@@ -56,6 +56,44 @@ fn links_lead_to_addresses_of_the_site() {
     });
 }
 
+/// Imported content names spaces by the identifiers that they had before; readers get the pages of this site.
+#[test]
+fn links_by_former_identifiers_lead_to_pages_of_the_site() {
+    on_each_database(|test| {
+        let files: Tree<'_> = &[(
+            "README.md",
+            "# Welcome\n\n[space](https://app.gitbook.com/s/FORMER/) \
+             [page](https://app.gitbook.com/s/FORMER/guides/install#steps) \
+             [old](https://app.gitbook.com/o/org/s/FORMER/guides/setup) \
+             [gone](https://app.gitbook.com/s/FORMER/no/such) [other](https://app.gitbook.com/s/UNKNOWN/a)\n\n\
+             {% content-ref url=\"https://app.gitbook.com/s/FORMER/guides/install\" %}\nx\n{% endcontent-ref %}\n",
+        )];
+        let there: Tree<'_> = &[("README.md", "# There\n"), ("guides/install.md", "# Install\n\n## Steps\n\nOne.\n")];
+        let world = World::of(test, &[("Here", files), ("There", there)], "public");
+        let outward = world.read("/");
+        assert!(outward.contains("href=\"https://app.gitbook.com/s/FORMER/guides/install#steps\""), "{outward}");
+
+        test.admin().patch(&world.spaces[1], &json!({ "formerIds": ["FORMER"] })).ok();
+        let page = world.read("/");
+        let install = format!("{}/there/guides/install", world.base);
+        for expected in [
+            format!("href=\"{}/there\"", world.base),
+            format!("href=\"{install}#steps\""),
+            format!("href=\"{install}\""),
+            "href=\"https://app.gitbook.com/s/FORMER/no/such\"".to_owned(),
+            "href=\"https://app.gitbook.com/s/UNKNOWN/a\"".to_owned(),
+        ] {
+            assert!(page.contains(&expected), "{expected} in {page}");
+        }
+        let markdown = world.read("/welcome.md");
+        assert!(markdown.contains(&format!("{install}#steps")), "{markdown}");
+        assert!(!markdown.contains("FORMER/guides/install"), "{markdown}");
+
+        test.admin().patch(&world.spaces[1], &json!({ "formerIds": [] })).ok();
+        assert_eq!(world.read("/"), outward);
+    });
+}
+
 /// Whoever reads the Markdown of a page, or all of it, has no files beside it.
 #[test]
 fn links_in_markdown_lead_to_the_site() {

@@ -13,6 +13,7 @@ use crate::access::{Proof, ViewCollection};
 use crate::callers::Caller;
 use crate::content::{Version, View};
 use crate::core::errors::Error;
+use crate::spaces::former_ids::FormerSpaces;
 
 /// The status of a link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -85,12 +86,13 @@ pub(super) struct LinkResolver<'a> {
     caller: &'a Caller,
     own: &'a View,
     known: HashMap<Link, Found>,
+    former: Option<FormerSpaces>,
     pub(super) others: LinkTargets,
 }
 
 impl<'a> LinkResolver<'a> {
     pub(super) fn new(app: &'a App, caller: &'a Caller, own: &'a View) -> Self {
-        Self { app, caller, own, known: HashMap::new(), others: LinkTargets::default() }
+        Self { app, caller, own, known: HashMap::new(), former: None, others: LinkTargets::default() }
     }
 
     /// Resolves a link, given its end within the content.
@@ -136,7 +138,7 @@ impl<'a> LinkResolver<'a> {
             | AddressTarget::Page(space, _)
             | AddressTarget::Path(space, _)
             | AddressTarget::File(space, _)
-            | AddressTarget::Reusable(space, _) => space.parse::<SpaceId>().ok(),
+            | AddressTarget::Reusable(space, _) => self.space_named(space)?,
         };
         let own = self.own.space.id;
         let Some(space) = space else { return Ok(self.written(Status::InApp, link)) };
@@ -152,6 +154,15 @@ impl<'a> LinkResolver<'a> {
         let status = if is_named { Status::Ok } else { Status::Broken };
         let space = Some(space).filter(|space| *space != own);
         Ok(Found { status, destination: Destination::Thing { space, entity, anchor } })
+    }
+
+    /// Returns the space that a link names.
+    fn space_named(&mut self, name: &str) -> Result<Option<SpaceId>, Error> {
+        let former = match self.former.take() {
+            Some(former) => former,
+            None => self.app.inner.db.read_single(|tx| FormerSpaces::of(tx, self.own.space.organization))?,
+        };
+        Ok(self.former.insert(former).find(name))
     }
 
     /// Returns true if an address is relative to the application or has this server's public URL.
