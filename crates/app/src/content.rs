@@ -13,6 +13,7 @@ pub mod edits;
 pub mod export;
 pub mod files;
 pub(crate) mod following;
+pub mod former_ids;
 pub mod heads;
 pub mod import;
 pub(crate) mod large_texts;

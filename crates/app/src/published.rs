@@ -38,13 +38,13 @@ pub use visible_pages::VisiblePages;
 use crate::App;
 use crate::access;
 use crate::callers::Caller;
+use crate::content::former_ids::FormerSpaces;
 use crate::content::heads::{Head, head};
 use crate::content::{Version, View};
 use crate::core::caches::Stamped;
 use crate::core::errors::Error;
 use crate::sites::site_customizations::{self, Customizations};
 use crate::sites::{site_addresses, site_hostnames, site_redirects};
-use crate::spaces::former_ids::FormerSpaces;
 use crate::visitors::{Admitted, Audience, Gate, Preview, Proposal};
 
 /// A name by which a site is requested.

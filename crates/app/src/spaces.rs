@@ -3,7 +3,6 @@
 //! The modules below are about their order, the collections that they are in, access to them, and their first content.
 
 pub mod collections;
-pub mod former_ids;
 pub mod permissions;
 pub mod places;
 pub mod templates;
@@ -32,6 +31,7 @@ use crate::access::{self, ManageSpace, ViewSpace};
 use crate::callers::Caller;
 use crate::callers::rights::Visible;
 use crate::callers::writing::Change;
+use crate::content::former_ids;
 use crate::content::heads::{WithHead, main_of, with_head};
 use crate::core::errors::Error;
 use crate::orgs::members;

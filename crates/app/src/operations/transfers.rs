@@ -14,11 +14,12 @@ use crate::App;
 use crate::access::{self, ManageCollection, ManageSpace, Proof, ViewCollection, ViewSpace};
 use crate::callers::Caller;
 use crate::callers::writing::Change;
+use crate::content::former_ids;
 use crate::content::heads::{WithHead, with_head};
 use crate::core::errors::Error;
 use crate::sites::site_structure;
 use crate::spaces::collections::Collection;
-use crate::spaces::{former_ids, places};
+use crate::spaces::places;
 
 impl App {
     /// Transfers a space to another organization, to the end of its top level.

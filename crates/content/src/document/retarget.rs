@@ -10,7 +10,7 @@ use quire_markdown::tree::{Block, BlockKind, Inline, InlineKind};
 use super::model::ContentRef;
 use super::parse::parse;
 use super::references::references;
-use super::resolve::Unresolved;
+use super::resolve::{Unresolved, write};
 
 /// The openers of targets, and the characters that end them.
 const OPENERS: [(&str, &str); 13] = [
@@ -98,9 +98,8 @@ fn may_have_targets(source: &str) -> bool {
 fn targets(source: &str, say: impl Fn(&str) -> String) -> Vec<String> {
     let all = references(&parse(source, &Unresolved).document).into_iter();
     let text = all.map(|(reference, _)| match reference {
-        ContentRef::Url { url } => say(&url),
         ContentRef::ReusableContent { reusable_content, space: None } => say(&reusable_content),
-        other => format!("{other:?}"),
+        other => say(&write(&other, &Unresolved)),
     });
     text.collect()
 }

@@ -11,9 +11,9 @@ use quire_store::users::User;
 use crate::App;
 use crate::access::{Proof, ViewCollection};
 use crate::callers::Caller;
+use crate::content::former_ids::FormerSpaces;
 use crate::content::{Version, View};
 use crate::core::errors::Error;
-use crate::spaces::former_ids::FormerSpaces;
 
 /// The status of a link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

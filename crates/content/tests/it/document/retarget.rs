@@ -50,6 +50,18 @@ fn targets_are_found_as_they_are_written() {
     assert!(found.iter().all(|it| text[it.at..].starts_with(&it.target)));
 }
 
+/// A target may name another thing than a path: it is one reference in each of its spellings.
+#[test]
+fn targets_that_name_spaces_and_pages_are_replaced() {
+    let text = "[x](https://app.gitbook.com/s/S) [y](https://app.gitbook.com/s/S/) [z](quire:space/S/page/P) [a](a)\n";
+    let to = |target: &str| match target {
+        "https://app.gitbook.com/s/S" | "https://app.gitbook.com/s/S/" => Some("/s".to_owned()),
+        "quire:space/S/page/P" => Some("/s/p".to_owned()),
+        _ => to(target),
+    };
+    assert_eq!(retarget(text, &to).as_deref(), Some("[x](/s) [y](/s) [z](/s/p) [a](b/c.md)\n"));
+}
+
 /// A piece of a text around a target, and whether the target is one there.
 const PIECES: [(&str, &str, bool); 12] = [
     ("See [x](", ") there.", true),

@@ -60,7 +60,7 @@ pub(crate) fn check(tx: &mut Write<'_>, space: &Space) -> Result<(), Error> {
 impl App {
     /// Returns the spaces of an organization whose main content names a space by identifiers that it did not have until
     /// now, each with the identifier.
-    pub(super) fn naming(&self, space: &Space, former: &FormerSpaceIds) -> Result<Vec<(SpaceId, SpaceName)>, Error> {
+    pub(crate) fn naming(&self, space: &Space, former: &FormerSpaceIds) -> Result<Vec<(SpaceId, SpaceName)>, Error> {
         let new: Vec<&str> = former.iter().filter(|id| !space.former_ids.contains(id)).collect();
         let mut naming = Vec::new();
         if new.is_empty() {
