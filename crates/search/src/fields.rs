@@ -5,7 +5,7 @@
 use tantivy::schema::{BytesOptions, Field, IndexRecordOption, STORED, Schema, TextFieldIndexing, TextOptions};
 
 /// The version of the index format, as the content of the file `format`.
-pub(crate) const FORMAT: &str = "quire-search 3\n";
+pub(crate) const FORMAT: &str = "quire-search 4\n";
 
 /// The name of the tokenizer of all searched fields.
 pub(crate) const TOKENIZER: &str = "packed";
@@ -36,7 +36,7 @@ pub(crate) enum Searched {
     Title,
     /// The heading of the section.
     Heading,
-    /// The page's title, in the entries of the other sections.
+    /// The page's title, in the entries of the other sections; its description, in those of the first one.
     Context,
     /// The section's text without code.
     Body,
@@ -50,15 +50,17 @@ pub(crate) enum Searched {
     ContextStems,
     /// The stems of the words in [`Self::Body`].
     BodyStems,
-    /// The page's title, in the first section, or the heading, as a single token.
+    /// The heading as a single token, and its stems as another one.
     Name,
+    /// The page's title, in the entries of the first section, as [`Self::Name`].
+    TitleName,
     /// The single glyphs of body and code.
     Glyphs,
 }
 
 impl Searched {
     /// The number of searched fields.
-    pub(crate) const COUNT: usize = 11;
+    pub(crate) const COUNT: usize = 12;
     /// All searched fields, in the order of their indices.
     pub(crate) const ALL: [Self; Self::COUNT] = [
         Self::Title,
@@ -71,6 +73,7 @@ impl Searched {
         Self::ContextStems,
         Self::BodyStems,
         Self::Name,
+        Self::TitleName,
         Self::Glyphs,
     ];
     /// The fields that contain words as they are written.
@@ -95,14 +98,14 @@ impl Searched {
             Self::Context | Self::ContextStems => 1.0,
             Self::Body | Self::BodyStems | Self::Glyphs => 1.0,
             Self::Code => 0.6,
-            Self::Name => 1.0,
+            Self::Name | Self::TitleName => 1.0,
         }
     }
 
     /// Returns the strength of length normalization, from 0 to 1 (the `b` of BM25).
     pub(crate) fn length_matters(self) -> f32 {
         match self {
-            Self::Name | Self::Glyphs => 0.0,
+            Self::Name | Self::TitleName | Self::Glyphs => 0.0,
             Self::Title | Self::TitleStems | Self::Heading | Self::HeadingStems => 0.4,
             Self::Context | Self::ContextStems => 0.4,
             Self::Body | Self::BodyStems | Self::Code => 0.6,
@@ -121,13 +124,14 @@ impl Searched {
             Self::ContextStems => "context_stems",
             Self::BodyStems => "body_stems",
             Self::Name => "name",
+            Self::TitleName => "title_name",
             Self::Glyphs => "glyphs",
         }
     }
 
     fn options(self) -> TextOptions {
         let record = match self {
-            Self::Name | Self::Glyphs => IndexRecordOption::Basic,
+            Self::Name | Self::TitleName | Self::Glyphs => IndexRecordOption::Basic,
             _ if Self::TEXTS.contains(&self) => IndexRecordOption::WithFreqsAndPositions,
             _ => IndexRecordOption::WithFreqs,
         };

@@ -27,7 +27,7 @@ use crate::error::Error;
 use crate::fields::{FORMAT, Fields, TOKENIZER};
 
 pub use entries::Page;
-pub(crate) use entries::name;
+pub(crate) use entries::{name, name_of_stems};
 pub(crate) use snapshot::{Segment, Snapshot};
 pub use writer::Writer;
 

@@ -38,8 +38,8 @@ const FEW: usize = 3;
 #[derive(Debug, Clone, Default)]
 pub struct Query {
     clauses: Vec<Clause>,
-    /// The whole query as a token of [`crate::fields::Searched::Name`].
-    name: Option<String>,
+    /// The whole text, which may be a title or a heading.
+    text: String,
 }
 
 #[derive(Debug, Clone)]
@@ -158,7 +158,7 @@ impl Query {
         }
         words(rest, &mut clauses);
         clauses.truncate(MOST_CLAUSES);
-        Self { clauses, name: crate::index::name(text) }
+        Self { clauses, text: text.to_owned() }
     }
 
     /// Returns true if the query has no words, so that it matches nothing.

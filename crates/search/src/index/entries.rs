@@ -105,12 +105,17 @@ fn entry(
         }
     }
     let mut writer = Writing { fields, stems: Stems::of(page.language), entry };
-    let title = if is_first { Searched::Title } else { Searched::Context };
-    writer.words(title, page.title, Singles::Every);
+    if is_first {
+        writer.words(Searched::Title, page.title, Singles::Every);
+        writer.words(Searched::Context, page.description, Singles::Every);
+        writer.name(Searched::TitleName, page.title);
+    } else {
+        writer.words(Searched::Context, page.title, Singles::Every);
+        writer.name(Searched::Name, &section.heading);
+    }
     writer.words(Searched::Heading, &section.heading, Singles::Every);
     writer.words(Searched::Body, body, Singles::Alone);
     writer.words(Searched::Code, code, Singles::Alone);
-    writer.texts(Searched::Name, name(if is_first { page.title } else { &section.heading }));
     let mut glyphs = glyphs(body);
     glyphs.extend(self::glyphs(code));
     glyphs.sort_unstable();
@@ -121,14 +126,23 @@ fn entry(
 
 /// Returns a heading as a single token: its words, joined. `None` if it has no words or is longer than 400 bytes.
 pub(crate) fn name(text: &str) -> Option<String> {
+    joined(&runs(text), str::to_owned)
+}
+
+/// Returns the stems of a heading as a single token.
+pub(crate) fn name_of_stems(text: &str, stems: Stems) -> Option<String> {
+    joined(&runs(text), |word| stems.stem(word))
+}
+
+fn joined(runs: &[Run], form: impl Fn(&str) -> String) -> Option<String> {
     let mut name = String::new();
-    for run in runs(text) {
+    for run in runs {
         let parts = match run {
-            Run::Word(compound) => compound.parts,
+            Run::Word(compound) => &compound.parts,
             Run::Glyphs(glyphs) => glyphs,
         };
         for part in parts {
-            name.push_str(&part.text);
+            name.push_str(&form(&part.text));
             name.push(' ');
         }
     }
@@ -156,6 +170,12 @@ impl Writing<'_> {
             self.texts(field, tokens.iter().filter(|token| token.is_word).map(|token| stems.stem(&token.text)));
         }
         self.add(field, &pack(tokens.iter().map(|token| (token.position, token.text.as_str()))));
+    }
+
+    /// Writes a title or a heading as a whole.
+    fn name(&mut self, field: Searched, text: &str) {
+        let of_stems = self.stems.and_then(|stems| name_of_stems(text, stems));
+        self.texts(field, name(text).into_iter().chain(of_stems));
     }
 
     fn texts(&mut self, field: Searched, texts: impl IntoIterator<Item = String>) {

@@ -5,19 +5,29 @@
 
 use std::collections::HashSet;
 
-use super::units::{Maker, Role, Unit, forms};
+use super::units::{Maker, Role, Source, Unit, forms};
 use super::{Clause, Query, Way};
 use crate::fields::{Fields, Searched};
-use crate::index::Snapshot;
+use crate::index::{Snapshot, name, name_of_stems};
 use crate::snippet::Marks;
 
 /// The fraction of words that must occur in loose evaluation, as denominator and numerator.
 const LOOSE_PART: (usize, usize) = (3, 1);
 /// The most pairs of neighbouring words that get a bonus for adjacency.
 const MOST_PAIRS: usize = 8;
-/// The weights of two bonuses: neighbouring words in the text, and the query as a whole heading.
+/// The weights of bonuses: neighbouring words in the text, the query as a whole heading, and as the title of a page.
 const PAIR: f32 = 0.6;
-const NAME: f32 = 1.2;
+const NAME: Whole = Whole { typed: 1.2, stems: 0.4 };
+const TITLE_NAME: Whole = Whole { typed: 3.0, stems: 2.7 };
+/// The weight of the bonus for a word in the title of a page: a text that says it often outweighs one occurrence there.
+const IN_TITLE: f32 = 0.45;
+
+/// The weights of the bonuses for a query that is a whole heading or title.
+struct Whole {
+    typed: f32,
+    /// The further bonus for the same words, also in other forms.
+    stems: f32,
+}
 
 /// The plan of a query.
 #[derive(Debug, Default)]
@@ -72,8 +82,15 @@ fn count(plan: &mut Plan, way: Way) {
 /// Adds units that only improve the score of matching sections.
 fn bonuses(maker: &mut Maker<'_>, query: &Query, plan: &mut Plan) -> tantivy::Result<()> {
     let total: f32 = plan.units.iter().map(|unit| unit.idf).sum();
-    if let Some(name) = &query.name {
-        plan.units.extend(maker.bonus(&[(0, name.clone())], &[Searched::Name], NAME * total)?);
+    let of_titles: Vec<_> = plan.units.iter().filter(|unit| unit.role == Role::Word).filter_map(in_title).collect();
+    plan.units.extend(of_titles);
+    for (field, bonus) in [(Searched::Name, NAME), (Searched::TitleName, TITLE_NAME)] {
+        if let Some(name) = name(&query.text) {
+            plan.units.extend(maker.bonus(&[(0, name)], &[field], bonus.typed * total)?);
+        }
+        for name in maker.stems().iter().filter_map(|stems| name_of_stems(&query.text, *stems)) {
+            plan.units.extend(maker.bonus(&[(0, name)], &[field], bonus.stems * total)?);
+        }
     }
     let ends: Vec<_> = query.clauses.iter().map(ends).collect();
     let mut seen = HashSet::new();
@@ -86,6 +103,13 @@ fn bonuses(maker: &mut Maker<'_>, query: &Query, plan: &mut Plan) -> tantivy::Re
         }
     }
     Ok(())
+}
+
+/// Returns the bonus for a word in the title of a page, as it was typed or in another form; `None` if no title has it.
+fn in_title(unit: &Unit) -> Option<Unit> {
+    let is_title = |source: &&Source| matches!(source.field, Searched::Title | Searched::TitleStems);
+    let sources: Vec<_> = unit.sources.iter().filter(is_title).cloned().collect();
+    (!sources.is_empty()).then(|| Unit { role: Role::Bonus, idf: IN_TITLE * unit.idf, sources })
 }
 
 /// Returns the first and the last part of a word.

@@ -7,7 +7,7 @@ use super::expand::{Expansion, Length, errors, prefixed};
 use crate::fields::{Fields, Searched};
 use crate::index::Snapshot;
 use crate::snippet::Marks;
-use crate::words::{Compound, Part, pair, plain};
+use crate::words::{Compound, Part, Stems, pair, plain};
 
 /// The weights of forms relative to the word as it was typed.
 const BARE: f32 = 0.8;
@@ -46,7 +46,7 @@ pub(super) enum Role {
 }
 
 /// A lookup of a unit in one field.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Source {
     pub(super) field: Searched,
     /// A single term, or terms with their relative positions.
@@ -72,6 +72,11 @@ pub(super) fn forms(word: &str) -> impl Iterator<Item = String> {
 impl<'a> Maker<'a> {
     pub(super) fn new(fields: &'a Fields, snapshot: &'a Snapshot, way: Way) -> Self {
         Self { fields, snapshot, way, clause: 0, marks: Marks::default() }
+    }
+
+    /// Returns the stems of the languages in the index.
+    pub(super) fn stems(&self) -> &'a [Stems] {
+        &self.snapshot.stems
     }
 
     /// Makes the unit of a phrase, which must occur as it is.
@@ -154,7 +159,8 @@ impl<'a> Maker<'a> {
     ) -> tantivy::Result<Option<Unit>> {
         let mut unit = self.unit(Role::Bonus);
         // The weight is high enough for one occurrence to reach nearly the whole bonus.
-        let weight = if fields == [Searched::Name] { 20.0 } else { 1.0 };
+        let is_name = matches!(fields, [Searched::Name | Searched::TitleName]);
+        let weight = if is_name { 20.0 } else { 1.0 };
         self.add_phrase(&mut unit, terms, fields, weight)?;
         unit.idf = idf;
         Ok((!unit.sources.is_empty()).then_some(unit))

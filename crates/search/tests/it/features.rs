@@ -44,6 +44,24 @@ fn titles_and_headings_come_first() {
     }
 }
 
+/// A page that is called what was asked for comes before sections that are, and before texts that say it more often.
+#[test]
+fn pages_with_the_title_come_before_sections_with_the_heading() {
+    let said = "The plugin does it. A saga is long. Plugins and sagas, plugins and sagas.\n\n";
+    let library = Library::of(
+        Language::En,
+        &[
+            ("Command line", &format!("## Plugins\n\n{said}## Saga\n\n{said}{said}")),
+            ("Plugins", "How to add your own.\n"),
+            ("Release notes", &said.repeat(40)),
+            ("Sagas", "Long transactions.\n"),
+        ],
+    );
+    for (query, expected) in [("plugins", "Plugins"), ("plugin", "Plugins"), ("saga", "Sagas"), ("sagas", "Sagas")] {
+        assert_eq!(library.first(query), expected, "{query}");
+    }
+}
+
 #[test]
 fn the_last_word_may_be_a_beginning() {
     let manual = manual();
