@@ -109,7 +109,7 @@ fn bonuses(maker: &mut Maker<'_>, query: &Query, plan: &mut Plan) -> tantivy::Re
 fn in_title(unit: &Unit) -> Option<Unit> {
     let is_title = |source: &&Source| matches!(source.field, Searched::Title | Searched::TitleStems);
     let sources: Vec<_> = unit.sources.iter().filter(is_title).cloned().collect();
-    (!sources.is_empty()).then(|| Unit { role: Role::Bonus, idf: IN_TITLE * unit.idf, sources })
+    (!sources.is_empty()).then_some(Unit { role: Role::Bonus, idf: IN_TITLE * unit.idf, sources })
 }
 
 /// Returns the first and the last part of a word.
