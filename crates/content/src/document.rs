@@ -7,6 +7,7 @@
 //! The title of a page is not part of its document, front matter is not part of its Markdown here, and paths are
 //! resolved by [`Resolve`].
 
+mod alerts;
 pub mod anchors;
 pub mod conditions;
 mod edit;
@@ -30,6 +31,7 @@ mod retarget;
 mod spans;
 mod walk;
 
+pub use alerts::alert;
 pub(crate) use edit::forget_anchors;
 pub use edit::splice;
 pub use evaluate::{Evaluate, decide_within, evaluate, evaluate_within};

@@ -11,6 +11,7 @@ use maud::{Markup, PreEscaped, html};
 use quire_content::document::model::{Align, Block, Integration, Kind, ListStyle, Node, Word as _};
 use quire_content::document::{self, anchors};
 
+pub(crate) use self::card::card;
 pub use self::embed::FRAME_SOURCES;
 use crate::html_renderer::HtmlRenderer;
 use crate::text::plain;
@@ -29,7 +30,10 @@ impl HtmlRenderer<'_> {
             Kind::List { style, items } => self.list(*style, items),
             Kind::ListItem { nodes, .. } => self.inside(nodes),
             Kind::Divider => html! { hr.q-hr; },
-            Kind::Quote { nodes } => html! { blockquote.q-quote { (self.inside(nodes)) } },
+            Kind::Quote { nodes } => match document::alert(nodes) {
+                Some((style, content)) => self.hint(style, &content),
+                None => html! { blockquote.q-quote { (self.inside(nodes)) } },
+            },
             Kind::Hint { style, nodes } => self.hint(*style, nodes),
             // Conditions are decided before drawing; the content of a remaining one is not for this reader.
             Kind::If { .. } => Markup::default(),

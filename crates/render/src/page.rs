@@ -17,7 +17,7 @@ use maud::{DOCTYPE, Markup, html};
 use quire_model::language::Language;
 
 use crate::drawn::Body;
-use crate::reference_resolver::FileView;
+use crate::reference_resolver::{FileView, Link};
 use crate::site::{Site, Tab, Variant};
 use crate::words::{Direction, Words};
 use crate::{icons, safe};
@@ -114,6 +114,8 @@ pub struct Article<'a> {
     pub breadcrumbs: &'a [Crumb],
     /// The document of the page, drawn.
     pub body: &'a Body,
+    /// The entries below the page in its table of contents, which a page without text shows in its place.
+    pub children: &'a [Link],
     /// The previous page in reading order.
     pub previous: Option<Crumb>,
     /// The next page in reading order.

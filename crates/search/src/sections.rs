@@ -6,8 +6,8 @@
 
 mod plain;
 
-use quire_content::document::Document;
 use quire_content::document::model::{Block, Cell, Kind, Lines, Table};
+use quire_content::document::{Document, alert};
 
 /// A part of a page under one heading.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -60,6 +60,10 @@ impl SectionReader {
                 self.code(&code.lines);
             }
             Kind::Table(table) => self.table(table),
+            Kind::Quote { nodes } => match alert(nodes) {
+                Some((_, content)) => self.blocks(&content),
+                None => self.blocks(nodes),
+            },
             _ => {
                 self.own_text(block);
                 self.blocks(block.children());

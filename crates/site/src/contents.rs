@@ -5,10 +5,11 @@ use std::sync::Arc;
 use quire_app::Error;
 use quire_app::published::VisiblePages;
 use quire_content::id::PageId;
-use quire_content::record::PageKind;
+use quire_content::record::{PageKind, PageRecord};
 use quire_model::site_structure::SiteSpace;
 use quire_model::text::emoji_text;
 use quire_render::page::{Contents, Entry};
+use quire_render::reference_resolver::Link;
 
 use crate::request_context::RequestContext;
 
@@ -28,11 +29,8 @@ fn entries(
     visible_pages: &VisiblePages,
     parent: Option<PageId>,
 ) -> Vec<Entry> {
-    let one = |(id, page): (PageId, &quire_content::record::PageRecord)| {
-        let (href, external) = match &page.kind {
-            PageKind::Link { href } => (Some(href.clone()).filter(|href| is_safe(href)), true),
-            _ => (context.page_href(space, visible_pages, id), false),
-        };
+    let one = |(id, page): (PageId, &PageRecord)| {
+        let (href, external) = destination(context, space, visible_pages, (id, page));
         Entry {
             title: page.short_title().to_owned(),
             href,
@@ -43,6 +41,40 @@ fn entries(
         }
     };
     visible_pages.below(parent).map(one).collect()
+}
+
+/// Returns links to the entries below a page that lead somewhere.
+pub(crate) fn links_below(
+    context: &RequestContext,
+    space: &SiteSpace,
+    visible_pages: &VisiblePages,
+    parent: PageId,
+) -> Vec<Link> {
+    let one = |(id, page): (PageId, &PageRecord)| {
+        let (href, external) = destination(context, space, visible_pages, (id, page));
+        Some(Link {
+            href: href?,
+            title: page.short_title().to_owned(),
+            emoji: page.emoji.as_deref().map(emoji_text),
+            icon: page.icon.clone(),
+            description: page.description.clone().filter(|text| !text.is_empty()),
+            external,
+        })
+    };
+    visible_pages.below(Some(parent)).filter_map(one).collect()
+}
+
+/// Returns the address of an entry, and true if it leads away from the site.
+fn destination(
+    context: &RequestContext,
+    space: &SiteSpace,
+    visible_pages: &VisiblePages,
+    (id, page): (PageId, &PageRecord),
+) -> (Option<String>, bool) {
+    match &page.kind {
+        PageKind::Link { href } => (Some(href.clone()).filter(|href| is_safe(href)), true),
+        _ => (context.page_href(space, visible_pages, id), false),
+    }
 }
 
 /// Returns true if a link page has an address that a browser does not run as code.

@@ -45,6 +45,7 @@ pub(crate) fn html(context: &RequestContext, place: SitePage) -> Result<String, 
     let addresses = Addresses::new(&reading, &body)?;
     let (covers, crumbs) = (reading.covers()?, reading.crumbs());
     let (previous, next) = reading.neighbours();
+    let children = contents::links_below(context, reading.space, &reading.visible_pages, reading.id);
     let markdown = appearance::shows_markdown(context).then_some(addresses.markdown.as_str());
     let emoji = record.emoji.as_deref().map(emoji_text);
     let pdf = appearance::offers_pdf(context, reading.space).then(|| {
@@ -60,6 +61,7 @@ pub(crate) fn html(context: &RequestContext, place: SitePage) -> Result<String, 
         layout: layout(record, appearance::shows_pagination(context)),
         breadcrumbs: &crumbs,
         body: &body,
+        children: &children,
         previous,
         next,
         updated_at: Some(record.updated_at),

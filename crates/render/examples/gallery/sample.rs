@@ -74,6 +74,7 @@ impl<'a> Sample<'a> {
                     layout: Layout { contents: look.contents, outline: look.outline, ..Layout::default() },
                     breadcrumbs: &breadcrumbs,
                     body: &body,
+                    children: &[],
                     previous: Some(crumb("Guide", Some("guide.html"))),
                     next: Some(crumb("What comes after it, with a longer title", Some("guide.html"))),
                     updated_at: Some(1_795_000_000_000),

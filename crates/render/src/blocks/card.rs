@@ -16,7 +16,7 @@ impl HtmlRenderer<'_> {
 }
 
 /// Draws a card for a link, with an additional class; an unsafe address draws nothing.
-pub(super) fn card(link: &Link, class: &str) -> Markup {
+pub(crate) fn card(link: &Link, class: &str) -> Markup {
     let Some(href) = safe::href(&link.href) else { return Markup::default() };
     let host = if link.external { safe::web(href).and_then(|rest| rest.split(['/', '?', '#']).next()) } else { None };
     html! {

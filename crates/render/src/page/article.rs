@@ -6,6 +6,8 @@ use maud::{Markup, PreEscaped, html};
 use quire_content::document::anchors;
 
 use super::{Article, Cover, Crumb, Frame, glyphs, sign};
+use crate::blocks::card;
+use crate::drawn::Body;
 use crate::reference_resolver::FileView;
 use crate::safe;
 use crate::words::{Words, fill};
@@ -22,11 +24,19 @@ pub(super) fn article(article: &Article<'_>, frame: &Frame<'_>) -> Markup {
         @if let Some(cover) = article.cover { (draw_cover(cover)) }
         article {
             (title(article, words))
-            div.body { (PreEscaped(&article.body.html)) }
+            div.body {
+                (PreEscaped(&article.body.html))
+                @if is_empty(article.body) { @for child in article.children { (card(child, "")) } }
+            }
         }
         @if article.layout.pagination { (pagination(article, words)) }
         @if article.layout.metadata { (metadata(article, words)) }
     }
+}
+
+/// Returns true if a page has no text.
+fn is_empty(body: &Body) -> bool {
+    body.html.trim().is_empty()
 }
 
 fn title(article: &Article<'_>, words: &Words) -> Markup {

@@ -145,6 +145,7 @@ impl Parts {
                 layout: Layout::default(),
                 breadcrumbs: &self.breadcrumbs,
                 body: &self.body,
+                children: &[],
                 previous: crumb(),
                 next: crumb(),
                 updated_at: Some(1_795_000_000_000),

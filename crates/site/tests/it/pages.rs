@@ -151,6 +151,44 @@ fn hidden_pages_are_there_for_who_knows_their_address() {
     });
 }
 
+/// A page without text is a list of what is below it; one with text is not.
+#[test]
+fn pages_without_text_list_what_is_below_them() {
+    let files: Tree<'_> = &[
+        ("README.md", "# Start\n\nText.\n"),
+        ("guides/README.md", "---\nicon: book\n---\n\n# Guides\n"),
+        ("guides/one.md", "---\ndescription: The first of them.\n---\n\n# One\n\nText.\n"),
+        ("guides/two.md", "---\nhidden: true\n---\n\n# Two\n"),
+        (
+            "SUMMARY.md",
+            "* [Start](README.md)\n* [Guides](guides/README.md)\n  * [One](guides/one.md)\n  * [Two](guides/two.md)\n  \
+             * [Away](https://example.org/)\n",
+        ),
+    ];
+    on_each_database(|test| {
+        let world = World::new(test, files);
+        let body = |path: &str| {
+            world.read(path).split("<article>").nth(1).unwrap().split("</article>").next().unwrap().to_owned()
+        };
+        let guides = body("/guides");
+        assert!(guides.contains(&format!("href=\"{}/guides/one\"", world.base)), "{guides}");
+        assert!(guides.contains("The first of them.") && guides.contains("https://example.org/"), "{guides}");
+        assert!(!guides.contains("two"), "{guides}");
+        assert!(!body("/").contains("q-card-link") && !body("/guides/one").contains("q-card-link"));
+
+        // It is drawn again when a page comes.
+        let more = [files, &[("guides/three.md", "# Three\n")]].concat();
+        let mut more: Vec<(&str, String)> = more.into_iter().map(|(path, text)| (path, text.to_owned())).collect();
+        for (path, text) in &mut more {
+            if *path == "SUMMARY.md" {
+                text.push_str("  * [Three](guides/three.md)\n");
+            }
+        }
+        test.import(&world.spaces[0], &Files::of(&more));
+        assert!(body("/guides").contains("/guides/three"));
+    });
+}
+
 #[test]
 fn an_unlisted_site_is_for_no_robot() {
     on_each_database(|test| {
