@@ -1,8 +1,10 @@
 //! The commands, each in a file of its own.
 
+mod completions;
 mod demo;
 mod export;
 mod import;
+mod man;
 mod openapi;
 mod org;
 mod preview;
@@ -47,6 +49,10 @@ pub(crate) enum Command {
     Reindex(reindex::Reindex),
     /// Print the OpenAPI document of this server.
     Openapi(openapi::Openapi),
+    /// Print the completions of this command line for a shell.
+    Completions(completions::Completions),
+    /// Write the manual pages of this command line into a directory.
+    Man(man::Man),
 }
 
 impl Command {
@@ -70,6 +76,8 @@ pub(crate) fn run(command: Command, mask: UserMask) -> anyhow::Result<()> {
         Command::Org(org) => org.run(),
         Command::Reindex(reindex) => reindex.run(),
         Command::Openapi(openapi) => openapi.run(),
+        Command::Completions(completions) => completions.run(),
+        Command::Man(man) => man.run(mask),
     }
 }
 

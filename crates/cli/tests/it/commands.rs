@@ -1,6 +1,9 @@
 //! The short commands.
 
-use std::process::Stdio;
+use std::collections::BTreeSet;
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
+use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
 
@@ -53,4 +56,47 @@ fn a_reader_that_has_seen_enough_is_no_failure() {
     drop(printing.stdout.take());
     let ended = printing.wait_with_output().unwrap();
     assert!(ended.status.success(), "{}", String::from_utf8_lossy(&ended.stderr));
+}
+
+#[test]
+fn completions_know_the_commands_and_their_options() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let script = output(quire("completions").arg(shell));
+        for word in ["serve", "completions", "public-url", "expires-in-days"] {
+            assert!(script.contains(word), "{shell} does not know {word}");
+        }
+    }
+    let unknown = quire("completions").arg("csh").output().unwrap();
+    assert_eq!(unknown.status.code(), Some(2));
+}
+
+#[test]
+fn a_manual_has_a_page_for_each_command_which_others_may_read() {
+    let dir = tempfile::tempdir().unwrap();
+    let pages = dir.path().join("share/man1");
+    let mut command = Command::new("sh");
+    command.args(["-c", "umask 022; exec \"$0\" man \"$1\"", env!("CARGO_BIN_EXE_quire")]);
+    assert_eq!(output(command.arg(&pages)), "");
+    let entries = || fs::read_dir(&pages).unwrap().map(|entry| entry.unwrap());
+    let written: BTreeSet<String> = entries().map(|it| it.file_name().into_string().unwrap()).collect();
+    let mut named = BTreeSet::from(["quire.1".to_owned()]);
+    for (about, above) in [("help", "quire"), ("user help", "quire-user"), ("org help", "quire-org")] {
+        named.extend(commands_in(&output(&mut quire(about))).map(|command| format!("{above}-{command}.1")));
+    }
+    assert_eq!(written, named);
+    for entry in entries() {
+        assert_eq!(entry.metadata().unwrap().permissions().mode() & 0o777, 0o644, "{:?}", entry.path());
+    }
+    let page = fs::read_to_string(pages.join("quire-serve.1")).unwrap();
+    assert!(page.contains("trusted\\-proxy") && page.contains("QUIRE_TRUSTED_PROXY"), "{page}");
+
+    fs::write(dir.path().join("file"), "").unwrap();
+    assert!(error(quire("man").arg(dir.path().join("file"))).contains("writing manual pages into"));
+}
+
+/// The commands that a help lists, but for itself.
+fn commands_in(help: &str) -> impl Iterator<Item = &str> {
+    let list = help.split("Commands:\n").nth(1).unwrap().split("\n\n").next().unwrap();
+    let names = list.lines().filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+    names.map(|line| line.split_whitespace().next().unwrap()).filter(|name| *name != "help")
 }

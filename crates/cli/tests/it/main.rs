@@ -19,6 +19,7 @@ mod kills;
 mod modes;
 mod node;
 mod outage;
+mod packages;
 mod pages;
 mod people;
 mod publishing;

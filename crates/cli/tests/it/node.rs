@@ -1,4 +1,4 @@
-//! What tests in JavaScript need of the machine, and what becomes of them where it is not here.
+//! What some tests need of the machine, such as Node.js, and what becomes of them where it is not here.
 
 use std::io::Write as _;
 use std::process::{Command, Stdio};
