@@ -12,6 +12,7 @@ pub mod endpoint;
 mod entity_tags;
 pub mod error;
 pub mod layers;
+mod missing;
 mod pages;
 pub mod paging;
 mod problems;
@@ -37,7 +38,8 @@ pub fn router(app: App, mut layers: layers::Options, further: Router) -> Router 
     layers.untimed = untimed;
     layers.session_cookie = quire_model::credentials::session_cookie(&app.options().public_url);
     let router = router.merge(pages::routes()).with_state(Context::new(app));
-    layers::apply(router.merge(reference::routes(document)).merge(further), layers)
+    let router = router.merge(reference::routes(document)).merge(further).fallback(missing::answer);
+    layers::apply(router, layers)
 }
 
 /// Returns the OpenAPI document for a server at this address; without an address if `server` is empty.

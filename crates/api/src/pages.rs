@@ -1,4 +1,4 @@
-//! HTML pages for signing in and for the user's own account.
+//! HTML pages: the start of the server, signing in, and the user's own account.
 //!
 //! Plain HTML that works without JavaScript. Every page is private to one user and never cached; its policy allows
 //! nothing but its own style. A form is accepted only from a page of this server. These pages are not operations of
@@ -8,6 +8,7 @@ mod account;
 mod form;
 mod layout;
 mod sign_in;
+mod start;
 
 use std::sync::Arc;
 
@@ -29,6 +30,7 @@ use crate::pages::layout::Page;
 /// Returns the routes of all pages.
 pub(crate) fn routes() -> Router<Context> {
     Router::new()
+        .route("/", get(start::show))
         .route("/sign-in", get(sign_in::show).post(sign_in::submit))
         .route("/sign-in/link", get(sign_in::show_link).post(sign_in::redeem))
         .route("/sign-out", post(sign_in::sign_out))

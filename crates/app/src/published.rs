@@ -28,7 +28,7 @@ use quire_store::orgs::{self, Organization};
 use quire_store::revisions::Revision;
 use quire_store::sites::{self, Site};
 use quire_store::spaces::Space;
-use quire_store::{Read, change_requests, revisions, site_hostnames as stored_hostnames};
+use quire_store::{Read, change_requests, revisions};
 
 pub use addresses::{encoded, path_of};
 pub use finding::{Found, SitePage};
@@ -44,7 +44,7 @@ use crate::content::{Version, View};
 use crate::core::caches::Stamped;
 use crate::core::errors::Error;
 use crate::sites::site_customizations::{self, Customizations};
-use crate::sites::{site_addresses, site_hostnames, site_redirects};
+use crate::sites::{site_hostnames, site_redirects};
 use crate::visitors::{Admitted, Audience, Gate, Preview, Proposal};
 
 /// A name by which a site is requested.
@@ -278,18 +278,7 @@ impl App {
             former.add(space.space, &head.fact.space.former_ids);
             spaces.insert(space.space, head);
         }
-        let options = &self.inner.options;
-        let own_host = stored_hostnames::of_site(tx, organization.id, site.id)?;
-        let own_host = own_host.filter(|claim| claim.proven_at.is_some()).map(|claim| claim.hostname);
-        let address = site_addresses::SiteAddressBase {
-            public_url: &options.public_url,
-            hosts: &options.site_hosts,
-            organization: &organization.hostname,
-            basename: &site.basename,
-            hostname: own_host.as_deref(),
-            proxy: site.proxy.as_deref(),
-        };
-        let address = address.base();
+        let address = self.locate_site(tx, &site)?.base;
         let gate = self.gate_of(tx, &site)?;
         let customizations = site_customizations::customizations(tx, organization.id, site.id)?;
         let redirects = site_redirects::redirects(tx, organization.id, site.id)?;

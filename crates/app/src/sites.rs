@@ -14,6 +14,7 @@ pub mod site_previews;
 pub mod site_redirects;
 pub mod site_spaces;
 pub mod site_structure;
+pub mod to_read;
 
 use std::collections::HashMap;
 

@@ -5,13 +5,14 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use clap::Args;
 use quire_api::clients::{Network, TrustedProxies};
 use quire_app::{App, DatabaseConfig, Options};
 use quire_jobs::mail::{Log, Mailer, Smtp};
 use serde::Deserialize;
 
+use crate::listen::ListenAddress;
 use crate::logs::{self, LogFormat};
 use crate::{descriptors, edge, modes};
 
@@ -29,9 +30,9 @@ pub(crate) struct Configuration {
     /// The database: postgres://… for PostgreSQL [default: SQLite in the data directory].
     #[arg(long, env = "QUIRE_DATABASE", value_name = "URL", hide_env_values = true)]
     database: Option<String>,
-    /// The address to listen on; port 0 selects any free port [default: 127.0.0.1:8080].
+    /// The address to listen on, or a port of this machine alone; port 0 selects any free one [default: 127.0.0.1:8080].
     #[arg(long, env = "QUIRE_LISTEN", value_name = "ADDRESS")]
-    listen: Option<SocketAddr>,
+    listen: Option<ListenAddress>,
     /// The public address of the server [default: http://<listen>].
     #[arg(long, env = "QUIRE_PUBLIC_URL", value_name = "URL")]
     public_url: Option<String>,
@@ -95,6 +96,8 @@ pub(crate) struct Configuration {
 
 /// The size of the connection pool of PostgreSQL.
 const CONNECTIONS: usize = 16;
+/// The name of SQLite's file in the data directory.
+const SQLITE: &str = "quire.db";
 /// The number of read connections to SQLite.
 const READERS: usize = 4;
 
@@ -155,12 +158,27 @@ impl Configuration {
 
     /// Returns the address to listen on.
     pub(crate) fn listen(&self) -> SocketAddr {
-        self.listen.unwrap_or(SocketAddr::from(([127, 0, 0, 1], 8080)))
+        self.listen.unwrap_or_default().0
+    }
+
+    /// Returns the data directory.
+    fn directory(&self) -> PathBuf {
+        self.data.clone().unwrap_or_else(|| PathBuf::from("quire-data"))
+    }
+
+    /// Opens the application for a command that sets up nothing: a mistyped directory is an error, not a new database.
+    pub(crate) fn open_existing(&self) -> anyhow::Result<App> {
+        let data = self.directory();
+        if self.database.is_none() && !data.join(SQLITE).is_file() {
+            let data = data.display();
+            bail!("data: there is no database in {data}: name the directory of a server, or start `quire serve` once");
+        }
+        self.open(self.listen())
     }
 
     /// Opens the application. `bound` is its public address unless another one was given.
     pub(crate) fn open(&self, bound: SocketAddr) -> anyhow::Result<App> {
-        let data = self.data.clone().unwrap_or_else(|| PathBuf::from("quire-data"));
+        let data = self.directory();
         modes::make(&data).with_context(|| format!("making the data directory {}", data.display()))?;
         modes::mend(&data);
         let public_url = self.public_url.clone().unwrap_or_else(|| format!("http://{bound}"));
@@ -175,8 +193,11 @@ impl Configuration {
             sends_mail: self.smtp_url.is_some(),
         };
         let database = match &self.database {
-            Some(url) => DatabaseConfig::Postgres { url: url.clone(), connections: CONNECTIONS },
-            None => DatabaseConfig::Sqlite { path: data.join("quire.db"), readers: READERS },
+            Some(url) => {
+                is_of_postgres(url)?;
+                DatabaseConfig::Postgres { url: url.clone(), connections: CONNECTIONS }
+            }
+            None => DatabaseConfig::Sqlite { path: data.join(SQLITE), readers: READERS },
         };
         let servers: Vec<_> = parsed("dns-server", self.dns_server.as_ref())?;
         let servers: Vec<_> = servers.into_iter().map(|DnsServer(address)| address).collect();
@@ -248,6 +269,19 @@ where
     given.map(|text| text.trim().parse().with_context(|| format!("{option}: {text:?}"))).collect()
 }
 
+/// Checks that the address of a database is one of PostgreSQL. It may have a password, so only its scheme is told.
+fn is_of_postgres(url: &str) -> anyhow::Result<()> {
+    match url.split_once("://") {
+        Some(("postgres" | "postgresql", _)) => Ok(()),
+        // The form `host=… user=…`.
+        None if url.contains('=') => Ok(()),
+        other => {
+            let found = other.map_or("no scheme".to_owned(), |(scheme, _)| format!("{scheme}://"));
+            bail!("database: must begin with postgres:// (it has {found}); without this option, SQLite is used");
+        }
+    }
+}
+
 fn read(path: &Path) -> anyhow::Result<Configuration> {
     let text = std::fs::read_to_string(path).with_context(|| format!("reading {}", path.display()))?;
     toml::from_str(&text).with_context(|| format!("reading {}", path.display()))
@@ -284,6 +318,17 @@ mod tests {
         assert_eq!(bounds(&Configuration::default()), (384, 96));
         let given = toml::from_str("max-connections = 7\nmax-connections-per-address = 0").unwrap();
         assert_eq!(bounds(&given), (7, 0));
+    }
+
+    #[test]
+    fn only_postgres_has_an_address() {
+        for url in ["postgres://u:p@host/name", "postgresql:///name", "host=/run/postgresql user=u"] {
+            is_of_postgres(url).unwrap();
+        }
+        for (url, found) in [("mysql://u:secret@host/x", "mysql://"), ("quire.db", "no scheme")] {
+            let error = is_of_postgres(url).unwrap_err().to_string();
+            assert!(error.contains("postgres://") && error.contains(found) && !error.contains("secret"), "{error}");
+        }
     }
 
     #[test]

@@ -33,4 +33,5 @@ pub const ALL: &[Migration] = &[
         sql: include_str!("../migrations/0016_superseded_revisions.sql"),
     },
     Migration { version: 17, name: "former space ids", sql: include_str!("../migrations/0017_former_space_ids.sql") },
+    Migration { version: 18, name: "public sites", sql: include_str!("../migrations/0018_public_sites.sql") },
 ];

@@ -92,6 +92,8 @@ statements! {
     BY_ID: Query<Site> = select!(Site, "where organization = ?1 and id = ?2");
     BY_BASENAME: Query<Site> = select!(Site, "where organization = ?1 and basename = ?2");
     BRIEFS: Query<Brief> = "select id, kind, title, published from sites where organization = ?1 order by id";
+    PUBLIC: Query<Site> =
+        select!(Site, "where published = 1 and visibility = 'public' order by title, id limit ?1");
     INSERT: Execute = insert!(Site);
     UPDATE: Execute = update!(Site);
     DELETE: Execute = "delete from sites where organization = ?1 and id = ?2";
@@ -115,6 +117,11 @@ statements! {
 /// Returns a site by its identifier, with its whole structure, deleted spaces included.
 pub fn get(tx: &mut Read<'_>, organization: OrganizationId, id: SiteId) -> Result<Option<Site>, Error> {
     tx.one(&BY_ID, params![organization, id])
+}
+
+/// Returns published sites of all organizations that are public, by title.
+pub fn public(tx: &mut Read<'_>, most: usize) -> Result<Vec<Site>, Error> {
+    tx.all(&PUBLIC, params![most as i64])
 }
 
 /// Returns the site that has this basename now.

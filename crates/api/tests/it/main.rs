@@ -62,6 +62,7 @@ mod site_structure;
 mod site_visitors;
 mod sites;
 mod spaces;
+mod start;
 mod team_members;
 mod teams;
 mod templates;

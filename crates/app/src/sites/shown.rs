@@ -39,6 +39,16 @@ impl ShownSite {
     }
 }
 
+/// The place of a site.
+pub(crate) struct SiteLocation {
+    /// The address for visitors, without a trailing slash.
+    pub(crate) base: String,
+    /// The address at which this server answers, even behind a proxy; without a trailing slash.
+    pub(crate) target: String,
+    /// The custom host name that it claims or has.
+    pub(crate) hostname: Option<String>,
+}
+
 impl App {
     /// Returns the secret that a caller gave, if it gives access to a site with share links.
     pub(crate) fn secret_among(
@@ -59,9 +69,15 @@ impl App {
         site: Proof<Site, ViewSite>,
         secret: Option<&str>,
     ) -> Result<ShownSite, Error> {
-        let org = orgs::get(tx, site.organization)?.ok_or(Error::NotFound("organization"))?;
         let live = sites::live_spaces(tx, site.organization, site.id)?;
         let structure = site.structure.keeping(|it| live.contains(&it.space));
+        let SiteLocation { base, target, hostname } = self.locate_site(tx, &site)?;
+        Ok(ShownSite { structure, hostname, base, target, secret: secret.map(str::to_owned), site })
+    }
+
+    /// Returns where a site stands.
+    pub(crate) fn locate_site(&self, tx: &mut Read<'_>, site: &Site) -> Result<SiteLocation, Error> {
+        let org = orgs::get(tx, site.organization)?.ok_or(Error::NotFound("organization"))?;
         let claim = site_hostnames::of_site(tx, site.organization, site.id)?;
         let own = claim.as_ref().filter(|claim| claim.proven_at.is_some()).map(|claim| claim.hostname.as_str());
         let place = SiteAddressBase {
@@ -73,7 +89,6 @@ impl App {
             proxy: site.proxy.as_deref(),
         };
         let (base, target) = (place.base(), place.target());
-        let hostname = claim.map(|claim| claim.hostname);
-        Ok(ShownSite { structure, hostname, base, target, secret: secret.map(str::to_owned), site })
+        Ok(SiteLocation { base, target, hostname: claim.map(|claim| claim.hostname) })
     }
 }

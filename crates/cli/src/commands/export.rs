@@ -40,7 +40,7 @@ pub(crate) struct Export {
 impl Export {
     pub(crate) fn run(self, mask: UserMask) -> anyhow::Result<()> {
         let configuration = self.configuration.clone().load()?;
-        let app = configuration.open(configuration.listen())?;
+        let app = configuration.open_existing()?;
         let version = self.revision.map_or(Version::Main, Version::Revision);
         let view = app.view(&Caller::operator(), self.space, version)?;
         let listed = app.export(&view)?;

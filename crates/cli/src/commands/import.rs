@@ -44,7 +44,7 @@ pub(crate) struct Import {
 impl Import {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let configuration = self.configuration.clone().load()?;
-        let app = configuration.open(configuration.listen())?;
+        let app = configuration.open_existing()?;
         let limits = Limits::default();
         // The source is opened first: a mistyped path must not leave an empty space behind.
         let tree: Box<dyn quire_convert::Tree> = open(&self.source, &limits)?;

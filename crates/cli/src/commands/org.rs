@@ -62,7 +62,7 @@ impl Create {
     fn run(self) -> anyhow::Result<()> {
         let title = OrganizationTitle::try_from(self.title).context("title")?;
         let configuration = self.configuration.load()?;
-        let app = configuration.open(configuration.listen())?;
+        let app = configuration.open_existing()?;
         let hostname = hostname(&app, title.as_str(), self.hostname)?;
         let admin = self.admin.map(|email| user(&app, &email)).transpose()?;
         let org = app.create_org(title.as_str(), &hostname)?;
@@ -81,7 +81,7 @@ impl Create {
 impl List {
     fn run(self) -> anyhow::Result<()> {
         let configuration = self.configuration.load()?;
-        for org in configuration.open(configuration.listen())?.all_orgs()? {
+        for org in configuration.open_existing()?.all_orgs()? {
             if self.json {
                 let created = org.created_at.to_string();
                 let id = org.id.to_string();

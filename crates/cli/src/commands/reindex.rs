@@ -24,7 +24,7 @@ pub(crate) struct Reindex {
 impl Reindex {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let configuration = self.configuration.load()?;
-        let app = configuration.open(configuration.listen())?;
+        let app = configuration.open_existing()?;
         let mut bar = Bar::default();
         let done = app.reindex(&mut |at| bar.show(at));
         bar.clear();

@@ -1,5 +1,6 @@
 //! The command `quire serve`.
 
+use std::io::ErrorKind;
 use std::net::SocketAddr;
 
 use anyhow::Context as _;
@@ -62,7 +63,7 @@ pub(crate) fn serve(
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().context("starting threads")?;
     let mailer = configuration.mailer()?;
     let address = configuration.listen();
-    let listener = runtime.block_on(async { listen(address) }).with_context(|| format!("listening on {address}"))?;
+    let listener = runtime.block_on(async { listen(address) }).map_err(|error| refused(address, error))?;
     let bound = listener.local_addr().context("listening")?;
     let app = configuration.open(bound)?;
     // A reader of that line may send a signal at once, which must end the server in order.
@@ -94,6 +95,17 @@ fn listen(address: SocketAddr) -> std::io::Result<TcpListener> {
     bound_unsent(&socket)?;
     socket.bind(address)?;
     socket.listen(QUEUE)
+}
+
+/// Returns the reason why an address can't be listened on, with the way out if there is one.
+fn refused(address: SocketAddr, error: std::io::Error) -> anyhow::Error {
+    let hint = match error.kind() {
+        ErrorKind::AddrInUse => ": another program listens there, stop it or choose another address with --listen",
+        ErrorKind::PermissionDenied => ": ports below 1024 need a right that this user has not, choose another one",
+        ErrorKind::AddrNotAvailable => ": this machine has no such address",
+        _ => "",
+    };
+    anyhow::Error::from(error).context(format!("listen: {address}{hint}"))
 }
 
 /// Bounds what the operating system holds for a connection beyond what its client has room for. Connections inherit it.

@@ -37,7 +37,7 @@ pub(crate) struct MakeToken {
 impl MakeToken {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let configuration = self.configuration.load()?;
-        let app = configuration.open(configuration.listen())?;
+        let app = configuration.open_existing()?;
         let user = match &self.user {
             Some(email) => app.user_by_email(email)?.with_context(|| format!("there is no user {email}"))?,
             None => app.first_user()?.context("there is no user yet: start `quire serve` once")?,

@@ -174,8 +174,7 @@ impl Reset {
 }
 
 fn open(configuration: Configuration) -> anyhow::Result<App> {
-    let configuration = configuration.load()?;
-    configuration.open(configuration.listen())
+    configuration.load()?.open_existing()
 }
 
 /// Returns the user with an e-mail address.

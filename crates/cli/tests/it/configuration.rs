@@ -47,3 +47,23 @@ fn the_manual_lists_every_option() {
     let missing: Vec<_> = options.difference(&listed).collect();
     assert!(missing.is_empty(), "docs/operating/configuration.md does not list {missing:?}");
 }
+
+#[test]
+fn a_directory_without_a_database_is_named_and_stays_as_it_is() {
+    let nowhere = tempfile::tempdir().unwrap();
+    let data = nowhere.path().join("typo");
+    for name in ["export", "import", "org list", "reindex", "token", "user list"] {
+        let mut command = quire(name.split(' ').next().unwrap());
+        command.args(name.split(' ').skip(1)).env("QUIRE_DATA", &data);
+        match name {
+            "export" => drop(command.args(["--space", "aaaaaaaaaaaaaaaaaaaaaa", "out"])),
+            "import" => drop(command.args(["--new-space", "x"]).arg(nowhere.path())),
+            _ => {}
+        }
+        let said = error(&mut command);
+        assert!(said.contains("typo") && said.contains("no database"), "{name}: {said}");
+        assert!(!data.exists(), "{name}");
+    }
+    let said = error(quire("serve").env("QUIRE_DATA", &data).args(["--database", "mysql://u:secret@h/x"]));
+    assert!(said.contains("postgres://") && !said.contains("secret"), "{said}");
+}

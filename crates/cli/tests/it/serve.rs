@@ -70,7 +70,8 @@ fn a_taken_port_is_named() {
     let server = first.serve();
     let address = server.address.to_string();
     let mut command = second.command("serve");
-    assert!(error(command.args(["--listen", &address])).contains(&address));
+    let said = error(command.args(["--listen", &address]));
+    assert!(said.contains(&address) && said.contains("--listen"), "{said}");
 }
 
 #[test]

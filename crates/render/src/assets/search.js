@@ -40,11 +40,11 @@
       else input.removeAttribute("aria-activedescendant");
     };
 
-    const hit = (url, title, below, part) => {
+    const hit = (url, title, lines, part) => {
       const id = `~hit-${options.length}`;
       const option = make("a", { class: part ? "hit part" : "hit", id, role: "option", href: url, tabindex: "-1", "aria-selected": "false" });
       option.append(make("b", {}, title));
-      if (below.length) option.append(make("small", {}, ...below));
+      for (const line of lines) option.append(make("small", {}, ...line));
       options.push(option);
       return option;
     };
@@ -55,9 +55,13 @@
       hits.replaceChildren();
       for (const item of items) {
         const above = (item.breadcrumbs ?? []).map((crumb) => crumb.title ?? crumb).join(" / ");
-        hits.append(hit(item.url, item.title, above ? [above] : [], false));
-        for (const section of (item.sections ?? []).slice(0, MOST_PARTS)) {
-          hits.append(hit(section.url, section.title || item.title, snippet(section.snippet), true));
+        const parts = (item.sections ?? []).slice(0, MOST_PARTS);
+        // What is found before the first heading leads to the page itself.
+        const start = parts.find((part) => part.url === item.url);
+        const lines = [above ? [above] : [], snippet(start?.snippet)].filter((line) => line.length);
+        hits.append(hit(item.url, item.title, lines, false));
+        for (const part of parts.filter((part) => part !== start)) {
+          hits.append(hit(part.url, part.title || item.title, [snippet(part.snippet)], true));
         }
       }
       input.setAttribute("aria-expanded", String(items.length > 0));
