@@ -4,7 +4,7 @@ use std::io::Read;
 
 use quire_content::document::{Unresolved, normalize, parse, print, splice};
 use quire_content::expression::{Condition, Expression, Root, Scope, Value};
-use quire_convert::{Entry, Error, Limits, Tree, Warning};
+use quire_convert::{Entry, Error, Limits, Tree, Warnings};
 
 /// Any text has a syntax tree: spans nest, and the blocks cover the text.
 pub fn markdown(text: &str) {
@@ -65,8 +65,8 @@ impl Tree for Summary<'_> {
         &self.entries
     }
 
-    fn warnings(&self) -> &[Warning] {
-        &[]
+    fn warnings(&self) -> Warnings {
+        Warnings::default()
     }
 
     fn open(&self, path: &str) -> Result<Box<dyn Read + Send + '_>, Error> {

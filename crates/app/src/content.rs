@@ -16,6 +16,7 @@ pub(crate) mod following;
 pub mod former_ids;
 pub mod heads;
 pub mod import;
+mod import_links;
 pub(crate) mod large_texts;
 pub mod links;
 mod old_paths;

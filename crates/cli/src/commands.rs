@@ -15,6 +15,7 @@ mod serve;
 mod spaces;
 mod token;
 mod user;
+mod warnings;
 
 use std::io::Write as _;
 

@@ -22,6 +22,7 @@ use crate::map::{Key, Map, Value};
 use crate::objects::{Draft, ObjectError};
 use crate::record::EntryKey;
 use crate::snapshot::ContentSnapshot;
+use crate::warnings::Code;
 
 /// The options of an import.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -77,6 +78,8 @@ pub struct Counts {
 pub struct Note {
     /// The path of the file.
     pub path: String,
+    /// The class of the problem.
+    pub code: Code,
     /// The problem, its position, and how it was handled.
     pub message: String,
 }
@@ -128,18 +131,18 @@ impl Change<'_, '_> {
         self.edits.insert(key.to_bytes(), None);
     }
 
-    fn note(&mut self, path: &str, message: String) {
-        self.notes.push(Note { path: path.to_owned(), message });
+    fn note(&mut self, path: &str, code: Code, message: String) {
+        self.notes.push(Note { path: path.to_owned(), code, message });
     }
 
     /// Notes the problems that prevent a file from being shown as it is.
     fn note_text(&mut self, path: &str, source: &[u8], problem: Option<&str>) {
         if let Some(problem) = problem {
-            self.note(path, format!("front matter, {problem}"));
+            self.note(path, Code::FrontMatter, format!("front matter, {problem}"));
         }
         if let Err(error) = str::from_utf8(source) {
             let at = error.valid_up_to();
-            self.note(path, format!("not UTF-8 at byte {at}: shown with replacement characters"));
+            self.note(path, Code::Other, format!("not UTF-8 at byte {at}: shown with replacement characters"));
         }
     }
 }

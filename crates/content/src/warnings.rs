@@ -8,7 +8,10 @@ use std::ops::Range;
 use crate::front_matter;
 
 mod bounds;
+mod code;
 mod conditions;
+
+pub use code::Code;
 
 /// The maximum number of warnings about one text; the last one tells the number of further ones.
 pub const MOST: usize = 100;
@@ -18,6 +21,8 @@ pub const MOST: usize = 100;
 pub struct Warning {
     /// The line number, from 1.
     pub line: u32,
+    /// The class of the problem.
+    pub code: Code,
     /// A description of the problem and its consequence.
     pub message: String,
 }
@@ -25,22 +30,26 @@ pub struct Warning {
 /// A finding of a check: a byte range of the body, and the message.
 pub(crate) type Finding = (Range<usize>, String);
 
+/// A check of a body, with the class of its findings.
+type Check = (Code, fn(&str) -> Vec<Finding>);
+
 /// All checks of a body.
-const CHECKS: [fn(&str) -> Vec<Finding>; 2] = [conditions::check, bounds::check];
+const CHECKS: [Check; 2] = [(Code::Condition, conditions::check), (Code::Limit, bounds::check)];
 
 /// Returns the warnings about a page's or reusable content's Markdown without its front matter, in order of lines.
 pub fn of_body(body: &str) -> Vec<Warning> {
-    let mut findings: Vec<Finding> = CHECKS.iter().flat_map(|check| check(body)).collect();
-    findings.sort_by(|one, other| (one.0.start, &one.1).cmp(&(other.0.start, &other.1)));
+    let found = CHECKS.iter().flat_map(|(code, check)| check(body).into_iter().map(|it| (it, *code)));
+    let mut findings: Vec<_> = found.collect();
+    findings.sort_by(|((one, first), _), ((other, second), _)| (one.start, first).cmp(&(other.start, second)));
     let more = findings.len().saturating_sub(MOST);
     findings.truncate(MOST);
     let (mut line, mut at) = (1, 0);
     let mut warnings: Vec<_> = findings
         .into_iter()
-        .map(|(span, message)| {
+        .map(|((span, message), code)| {
             line += line_breaks(&body.as_bytes()[at..span.start]);
             at = span.start;
-            Warning { line, message }
+            Warning { line, code, message }
         })
         .collect();
     if let (1.., Some(last)) = (more, warnings.last_mut()) {

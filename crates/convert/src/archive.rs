@@ -16,7 +16,7 @@ use crate::inflate::{Bounded, Checked, Declared, Packed, Shared};
 use crate::limits::Limits;
 use crate::path;
 use crate::tree::{Entry, Tree, position};
-use crate::warning::{Warning, Warnings};
+use crate::warning::{Code, Warnings};
 
 /// The size below which an entry is accepted whatever its compression ratio, in bytes: 1 MiB.
 pub(crate) const RATIO_FLOOR: u64 = 1 << 20;
@@ -33,7 +33,7 @@ pub struct Archive<R> {
     entries: Vec<Entry>,
     /// The index of each entry in the archive's directory, parallel to `entries`.
     indices: Vec<usize>,
-    warnings: Vec<Warning>,
+    warnings: Warnings,
     max_file_bytes: u64,
 }
 
@@ -59,7 +59,7 @@ impl<R: Read + Seek> Archive<R> {
             metadata,
             entries,
             indices,
-            warnings: warnings.into_list(),
+            warnings,
             max_file_bytes: limits.max_file_bytes,
         })
     }
@@ -77,8 +77,8 @@ impl<R: Read + Seek + Send> Tree for Archive<R> {
         &self.entries
     }
 
-    fn warnings(&self) -> &[Warning] {
-        &self.warnings
+    fn warnings(&self) -> Warnings {
+        self.warnings.clone()
     }
 
     fn open(&self, path: &str) -> Result<Box<dyn Read + Send + '_>, Error> {
@@ -139,7 +139,7 @@ fn list(metadata: &ZipArchiveMetadata, limits: &Limits, warnings: &mut Warnings)
             continue;
         }
         if entry.is_symlink() {
-            warnings.add(&path, None, "left out: a symbolic link");
+            warnings.add(&path, None, Code::LeftOut, "left out: a symbolic link");
             continue;
         }
         let refuse = |reason: String| Error::Entry { path: path.clone(), reason };

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::lines;
+
 /// The known names, apart from those that start with one of [`FAMILIES`].
 const KNOWN: [&str; 22] = [
     "api-method",
@@ -36,29 +38,10 @@ const SPAN_BYTES: usize = 1_000;
 /// Returns the unknown names outside of code, each with its first line.
 pub(crate) fn unknown(source: &[u8]) -> BTreeMap<String, u32> {
     let mut found = BTreeMap::new();
-    let mut fence = None;
-    for (index, line) in source.split(|&byte| byte == b'\n').enumerate() {
-        let line = line.trim_ascii();
-        match (fence, fence_of(line)) {
-            (None, Some(opened)) => fence = Some(opened),
-            (None, None) => scan(line, u32::try_from(index + 1).unwrap_or(u32::MAX), &mut found),
-            (Some((mark, length)), Some((other, more))) if mark == other && more >= length && is_bare(line, mark) => {
-                fence = None;
-            }
-            (Some(_), _) => {}
-        }
+    for (number, line) in lines::outside_code(source) {
+        scan(line.trim_ascii(), number, &mut found);
     }
     found
-}
-
-fn is_bare(line: &[u8], mark: u8) -> bool {
-    line.iter().all(|&byte| byte == mark)
-}
-
-fn fence_of(line: &[u8]) -> Option<(u8, usize)> {
-    let mark = *line.first().filter(|byte| matches!(byte, b'`' | b'~'))?;
-    let length = run(line, mark);
-    (length >= 3 && !(mark == b'`' && line[length..].contains(&b'`'))).then_some((mark, length))
 }
 
 fn run(bytes: &[u8], mark: u8) -> usize {

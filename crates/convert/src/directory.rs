@@ -11,6 +11,8 @@ use crate::config::{self, Config};
 use crate::content::{self, Content};
 use crate::error::Error;
 use crate::folders;
+use crate::foreign;
+use crate::icons;
 use crate::limits::Limits;
 use crate::names;
 use crate::outline::{self, EntryKind, Step};
@@ -19,7 +21,7 @@ use crate::reusable;
 use crate::summary;
 use crate::tree::Tree;
 use crate::variables;
-use crate::warning::{Warning, Warnings};
+use crate::warning::{Code, Warnings};
 
 pub(crate) const SUMMARY: &str = "SUMMARY.md";
 pub(crate) const VARIABLES: &str = ".gitbook/vars.yaml";
@@ -44,7 +46,7 @@ pub struct Directory {
     /// The files outside the root, which are no content. Their paths are those in the tree.
     pub asides: Vec<File>,
     /// The parts that were left out or not understood.
-    pub warnings: Vec<Warning>,
+    pub warnings: Warnings,
 }
 
 /// A file that is kept unchanged; its bytes are still in the tree.
@@ -75,7 +77,7 @@ pub struct Progress<'p> {
 /// A bound is exceeded, a file cannot be read, or a YAML file is invalid.
 pub fn read(tree: &dyn Tree, limits: &Limits, progress: &mut dyn FnMut(Progress<'_>)) -> Result<Directory, Error> {
     let mut directory = Directory::default();
-    let mut warnings = Warnings::from(tree.warnings());
+    let mut warnings = tree.warnings();
     let (file, config) = configuration(tree, limits, &mut directory)?;
     let content = Content::new(tree, &config.root, file);
     refuse_missing_root(file, &config, &content)?;
@@ -89,7 +91,7 @@ pub fn read(tree: &dyn Tree, limits: &Limits, progress: &mut dyn FnMut(Progress<
     reader.rest(&taken);
     reader.outside(file);
     let mut directory = reader.directory;
-    directory.warnings = warnings.into_list();
+    directory.warnings = warnings;
     Ok(directory)
 }
 
@@ -125,7 +127,7 @@ pub fn page(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Directory, Er
     warn_unknown(&path, &bytes, &mut warnings);
     let title = names::title(path::stem(&path));
     let outline = vec![outline::node(title, NodeKind::Page { path, source: bytes })];
-    Ok(Directory { outline, warnings: warnings.into_list(), ..Directory::default() })
+    Ok(Directory { outline, warnings, ..Directory::default() })
 }
 
 /// Reads the configuration file, if there is one, and returns it with its name.
@@ -168,12 +170,25 @@ fn bound_sizes(content: &Content<'_>, limits: &Limits) -> Result<u64, Error> {
     Ok(total)
 }
 
+/// Warns about the parts of a text that readers do not get as they are written.
 fn warn_unknown(path: &str, source: &[u8], warnings: &mut Warnings) {
     for (name, line) in blocks::unknown(source) {
-        warnings.add(path, line, format!("block `{name}` is not understood and kept as written"));
+        warnings.add(path, line, Code::UnknownBlock, format!("block `{name}` is not understood and kept as written"));
+    }
+    for (line, kind, start) in foreign::foreign(source) {
+        let message = format!("`{start}` is {kind}: kept, and shown to readers as text");
+        warnings.add(path, line, Code::ForeignSyntax, message);
+    }
+    for (name, line) in icons::unknown(source) {
+        warnings.add(
+            path,
+            line,
+            Code::UnknownIcon,
+            format!("there is no icon `{name}`: nothing is shown in its place"),
+        );
     }
     for warning in quire_content::warnings::of_file(source) {
-        warnings.add(path, warning.line, warning.message);
+        warnings.add(path, warning.line, warning.code, warning.message);
     }
 }
 
@@ -193,7 +208,7 @@ impl DirectoryReader<'_, '_> {
         let content = self.content;
         for set in [&config.readme, &config.summary].into_iter().flatten() {
             if content.find(set).is_none() {
-                self.warnings.add(file.unwrap_or_default(), None, format!("`{set}` is not there"));
+                self.warnings.add(file.unwrap_or_default(), None, Code::Other, format!("`{set}` is not there"));
             }
         }
         let steps = match content.find(config.summary.as_deref().unwrap_or(SUMMARY)) {
@@ -211,7 +226,7 @@ impl DirectoryReader<'_, '_> {
         let bytes = self.content.read(path, "table of contents", self.limits.max_page_bytes)?;
         let text = String::from_utf8_lossy(&bytes);
         if matches!(text, std::borrow::Cow::Owned(_)) {
-            self.warnings.add(path, None, "not UTF-8: titles may be damaged");
+            self.warnings.add(path, None, Code::Other, "not UTF-8: titles may be damaged");
         }
         let bound = self.limits.max_depth;
         let items = summary::parse(path, &text, bound, self.warnings).map_err(|line| Error::TooDeep {
@@ -239,7 +254,7 @@ impl DirectoryReader<'_, '_> {
             names.push_str(", …");
         }
         let message = format!("{} Markdown files are not named here and kept as files: {names}", unnamed.len());
-        self.warnings.add(summary, None, message);
+        self.warnings.add(summary, None, Code::Other, message);
     }
 
     fn describing_files(&mut self) -> Result<(), Error> {
@@ -266,7 +281,7 @@ impl DirectoryReader<'_, '_> {
         includes.retain(|path| {
             let is_page = taken.contains(*path);
             if is_page {
-                self.warnings.add(path, None, "a page of the outline, so no reusable content");
+                self.warnings.add(path, None, Code::Other, "a page of the outline, so no reusable content");
             }
             !is_page
         });
@@ -349,11 +364,11 @@ impl DirectoryReader<'_, '_> {
         if !self.directory.asides.is_empty() {
             let message =
                 format!("{} files lie outside the root and are kept for export only", self.directory.asides.len());
-            self.warnings.add(file, None, message);
+            self.warnings.add(file, None, Code::Other, message);
         }
         if left_out > 0 {
             let message = format!("{left_out} files lie outside the root, are too large and are left out");
-            self.warnings.add(file, None, message);
+            self.warnings.add(file, None, Code::LeftOut, message);
         }
     }
 }

@@ -14,14 +14,14 @@ use crate::inflate::Bounded;
 use crate::limits::Limits;
 use crate::path;
 use crate::tree::{Entry, Tree, position};
-use crate::warning::{Warning, Warnings};
+use crate::warning::{Code, Warnings};
 
 /// A folder whose files have been listed.
 #[derive(Debug)]
 pub struct Disk {
     root: PathBuf,
     entries: Vec<Entry>,
-    warnings: Vec<Warning>,
+    warnings: Warnings,
     max_file_bytes: u64,
 }
 
@@ -39,7 +39,7 @@ impl Disk {
         lister.walk(limits.max_entries)?;
         let Lister { root, mut entries, warnings } = lister;
         entries.sort();
-        Ok(Self { root, entries, warnings: warnings.into_list(), max_file_bytes: limits.max_file_bytes })
+        Ok(Self { root, entries, warnings, max_file_bytes: limits.max_file_bytes })
     }
 }
 
@@ -48,8 +48,8 @@ impl Tree for Disk {
         &self.entries
     }
 
-    fn warnings(&self) -> &[Warning] {
-        &self.warnings
+    fn warnings(&self) -> Warnings {
+        self.warnings.clone()
     }
 
     fn open(&self, path: &str) -> Result<Box<dyn Read + Send + '_>, Error> {
@@ -94,7 +94,7 @@ impl Lister {
                 let size = entry.metadata().map_err(|error| failure(&path, error))?.len();
                 self.entries.push(Entry { path, size });
             } else if !kind.is_dir() {
-                self.warnings.add(&path, None, "left out: neither a file nor a folder");
+                self.warnings.add(&path, None, Code::LeftOut, "left out: neither a file nor a folder");
             }
         } else if kind.is_dir() {
             walk.skip_current_dir();
@@ -109,15 +109,15 @@ impl Lister {
         }
         let shown = self.relative(entry.path());
         let Some(path) = entry.path().strip_prefix(&self.root).ok().and_then(Path::to_str) else {
-            self.warnings.add(&shown, None, "left out: the name is not UTF-8");
+            self.warnings.add(&shown, None, Code::LeftOut, "left out: the name is not UTF-8");
             return None;
         };
         if let Some(reason) = path::objection(path) {
-            self.warnings.add(&shown, None, format!("left out: the name {reason}"));
+            self.warnings.add(&shown, None, Code::LeftOut, format!("left out: the name {reason}"));
             return None;
         }
         if entry.path_is_symlink() && !self.is_inside(entry.path()) {
-            self.warnings.add(&shown, None, "left out: a symbolic link that leads outside");
+            self.warnings.add(&shown, None, Code::LeftOut, "left out: a symbolic link that leads outside");
             return None;
         }
         Some(shown)
@@ -131,11 +131,11 @@ impl Lister {
         let at = error.path().unwrap_or(&self.root);
         let shown = self.relative(at);
         if error.loop_ancestor().is_some() {
-            self.warnings.add(&shown, None, "left out: a symbolic link that forms a loop");
+            self.warnings.add(&shown, None, Code::LeftOut, "left out: a symbolic link that forms a loop");
             return Ok(());
         }
         if fs::symlink_metadata(at).is_ok_and(|metadata| metadata.is_symlink()) {
-            self.warnings.add(&shown, None, "left out: a symbolic link that leads nowhere");
+            self.warnings.add(&shown, None, Code::LeftOut, "left out: a symbolic link that leads nowhere");
             return Ok(());
         }
         Err(failure(&shown, error))

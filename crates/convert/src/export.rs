@@ -30,7 +30,7 @@ use quire_content::snapshot::ContentSnapshot;
 
 use crate::config::{self, Config};
 use crate::error::Error;
-use crate::warning::{Warning, Warnings};
+use crate::warning::{Code, Warning, Warnings};
 use reservations::PathReservations;
 
 pub use folder::{Existing, Folder, FolderError};
@@ -206,7 +206,7 @@ impl<'e> Exporter<'e> {
         if self.claim(path.to_owned(), source) {
             self.counts.others += 1;
         } else {
-            self.warnings.add(path, None, "left out: the path cannot be used");
+            self.warnings.add(path, None, Code::LeftOut, "left out: the path cannot be used");
         }
     }
 

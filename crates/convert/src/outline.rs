@@ -6,7 +6,7 @@ use quire_content::incoming::{Node, NodeKind};
 use crate::content::Content;
 use crate::path;
 use crate::summary::{EntryTarget, Item};
-use crate::warning::Warnings;
+use crate::warning::{Code, Warnings};
 
 /// An entry before its page is read; a list of them is a tree in preorder.
 #[derive(Debug)]
@@ -51,7 +51,7 @@ pub(crate) fn resolve(items: Vec<Item>, summary: &str, content: &Content<'_>, wa
             EntryTarget::Address(address) => match find(&address, summary, content) {
                 Found { kind, remark: None } => kind,
                 Found { kind, remark: Some(remark) } => {
-                    warnings.add(summary, line, format!("`{}`: {remark}", shortened(&address)));
+                    warnings.add(summary, line, Code::DeadLink, format!("`{}`: {remark}", shortened(&address)));
                     kind
                 }
             },

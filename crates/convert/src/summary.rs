@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 
 use crate::inline;
-use crate::warning::Warnings;
+use crate::warning::{Code, Warnings};
 
 /// An entry of the table of contents, in the order of the text.
 #[derive(Debug, PartialEq, Eq)]
@@ -278,7 +278,7 @@ impl<'p> Parser<'p> {
     }
 
     fn warn(&mut self, line: u32, message: &str) {
-        self.warnings.add(self.path, line, message);
+        self.warnings.add(self.path, line, Code::Other, message);
     }
 }
 

@@ -4,7 +4,7 @@
 use std::io::Read;
 
 use crate::error::Error;
-use crate::warning::Warning;
+use crate::warning::Warnings;
 
 /// A file of a tree.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -22,7 +22,7 @@ pub trait Tree {
     fn entries(&self) -> &[Entry];
 
     /// Returns warnings about files that were left out of the list.
-    fn warnings(&self) -> &[Warning];
+    fn warnings(&self) -> Warnings;
 
     /// Opens a listed file. Exceeded bounds are reported as [`std::io::Error`]
     /// while reading; [`Error::from_read`] unpacks them.

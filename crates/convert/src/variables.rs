@@ -6,7 +6,7 @@ use quire_content::incoming::Variable;
 use quire_content::yaml::{Node, Typed, Value};
 
 use crate::error::Error;
-use crate::warning::Warnings;
+use crate::warning::{Code, Warnings};
 use crate::yaml;
 
 const MOST_CHARS: usize = 256;
@@ -27,10 +27,15 @@ pub(crate) fn parse(file: &str, bytes: &[u8], warnings: &mut Warnings) -> Result
         match variable(&name, &value) {
             Ok(value) => {
                 if variables.insert(name.clone(), value).is_some() {
-                    warnings.add(file, line, format!("variable `{name}` is there twice: the last one counts"));
+                    warnings.add(
+                        file,
+                        line,
+                        Code::LeftOut,
+                        format!("variable `{name}` is there twice: the last one counts"),
+                    );
                 }
             }
-            Err(reason) => warnings.add(file, line, format!("variable `{name}` left out: {reason}")),
+            Err(reason) => warnings.add(file, line, Code::LeftOut, format!("variable `{name}` left out: {reason}")),
         }
     }
     Ok(variables)

@@ -1,175 +1,23 @@
-//! Icons by their Font Awesome names, as SVG in the colour of the text.
-//!
-//! The shapes are those of Font Awesome Free (CC BY 4.0, © Fonticons, Inc.). Some names of the paid sets draw the
-//! nearest of these; other names draw nothing.
+//! Icons as SVG in the colour of the text.
 
-use font_awesome_as_a_crate::{Type, svg};
 use maud::{Markup, html};
-
-/// Names of other versions of Font Awesome, each with its name here.
-const ALIASES: &[(&str, &str)] = &[
-    ("ad", "rectangle-ad"),
-    ("birthday-cake", "cake-candles"),
-    ("chart-mixed", "chart-column"),
-    ("check-circle", "circle-check"),
-    ("cog", "gear"),
-    ("cogs", "gears"),
-    ("edit", "pen-to-square"),
-    ("exclamation-circle", "circle-exclamation"),
-    ("exclamation-triangle", "triangle-exclamation"),
-    ("external-link", "arrow-up-right-from-square"),
-    ("external-link-alt", "up-right-from-square"),
-    ("file-alt", "file-lines"),
-    ("file-archive", "file-zipper"),
-    ("home", "house"),
-    ("info-circle", "circle-info"),
-    ("map-marker-alt", "location-dot"),
-    ("mobile-alt", "mobile-screen-button"),
-    ("play-circle", "circle-play"),
-    ("plus-circle", "circle-plus"),
-    ("question-circle", "circle-question"),
-    ("save", "floppy-disk"),
-    ("search", "magnifying-glass"),
-    ("shield-alt", "shield-halved"),
-    ("sign-in-alt", "right-to-bracket"),
-    ("sign-out-alt", "right-from-bracket"),
-    ("sparkles", "wand-magic-sparkles"),
-    ("sync", "arrows-rotate"),
-    ("tachometer-alt", "gauge-high"),
-    ("times", "xmark"),
-    ("times-circle", "circle-xmark"),
-    ("tools", "screwdriver-wrench"),
-    ("trash-alt", "trash-can"),
-    ("user-circle", "circle-user"),
-    ("x-twitter", "twitter"),
-];
-
-/// Names of the paid sets, each with the nearest icon here.
-const NEAREST: &[(&str, &str)] = &[
-    ("ballot-check", "list-check"),
-    ("book-open-lines", "book-open"),
-    ("books", "book-bookmark"),
-    ("box-check", "box-archive"),
-    ("brackets-curly", "code"),
-    ("browser", "window-maximize"),
-    ("browsers", "window-restore"),
-    ("bullseye-arrow", "bullseye"),
-    ("calendar-clock", "calendar-days"),
-    ("chart-network", "circle-nodes"),
-    ("chart-user", "chart-line"),
-    ("circle-bolt", "bolt"),
-    ("cloud-check", "cloud"),
-    ("code-simple", "code"),
-    ("coin", "coins"),
-    ("comment-code", "comment-dots"),
-    ("comments-question", "comments"),
-    ("diagram-nested", "diagram-project"),
-    ("display-code", "laptop-code"),
-    ("file-check", "file-circle-check"),
-    ("file-magnifying-glass", "magnifying-glass"),
-    ("files", "copy"),
-    ("folder-gear", "folder-tree"),
-    ("folders", "folder-tree"),
-    ("function", "code"),
-    ("globe-pointer", "globe"),
-    ("grid", "table-cells-large"),
-    ("grid-2", "table-cells-large"),
-    ("grid-2-plus", "table-cells-large"),
-    ("hand-wave", "hand"),
-    ("head-side-brain", "brain"),
-    ("hexagon-nodes-bolt", "circle-nodes"),
-    ("input-text", "i-cursor"),
-    ("key-skeleton", "key"),
-    ("lightbulb-on", "lightbulb"),
-    ("list-tree", "folder-tree"),
-    ("memo", "file-lines"),
-    ("memo-circle-check", "file-circle-check"),
-    ("merge", "code-merge"),
-    ("message-bot", "robot"),
-    ("messages", "comments"),
-    ("messages-question", "comments"),
-    ("microchip-ai", "microchip"),
-    ("objects-column", "table-columns"),
-    ("party-horn", "champagne-glasses"),
-    ("pen-field", "pen-to-square"),
-    ("phone-office", "phone"),
-    ("pipe-section", "diagram-project"),
-    ("puzzle", "puzzle-piece"),
-    ("rectangle-code", "code"),
-    ("rectangle-history", "clock-rotate-left"),
-    ("rectangle-terminal", "terminal"),
-    ("rocket-launch", "rocket"),
-    ("screen-users", "users"),
-    ("shield-check", "shield-halved"),
-    ("shield-keyhole", "shield-halved"),
-    ("sidebar", "table-columns"),
-    ("sliders-simple", "sliders"),
-    ("sparkle", "wand-magic-sparkles"),
-    ("square-code", "code"),
-    ("square-list", "rectangle-list"),
-    ("square-question", "circle-question"),
-    ("stars", "star"),
-    ("swap", "right-left"),
-    ("telescope", "binoculars"),
-    ("toggle-large-on", "toggle-on"),
-    ("user-robot", "robot"),
-    ("waveform", "wave-square"),
-    ("webhook", "link"),
-    ("window", "window-maximize"),
-];
+use quire_icons::{Shape, shape};
 
 /// Returns the icon of a name, if it exists. The icon is hidden from assistive technology.
 pub fn icon(name: &str) -> Option<Markup> {
-    let (view, path) = shape(name)?;
-    Some(
-        html! { svg.q-icon viewBox=(view) aria-hidden="true" focusable="false" { path fill="currentColor" d=(path) {} } },
-    )
-}
-
-/// Returns the view box and the path of an icon.
-fn shape(name: &str) -> Option<(&'static str, &'static str)> {
-    let name = name.strip_prefix("fa-").unwrap_or(name);
-    let other = |names: &[(&str, &'static str)]| names.iter().find(|(other, _)| *other == name).map(|(_, name)| *name);
-    let found = free(other(ALIASES).unwrap_or(name)).or_else(|| free(other(NEAREST)?))?;
-    Some((between(found, "viewBox=\"")?, between(found, " d=\"")?))
-}
-
-/// Returns the file of a free icon.
-fn free(name: &str) -> Option<&'static str> {
-    [Type::Solid, Type::Brands, Type::Regular].into_iter().find_map(|set| svg(set, name).ok())
-}
-
-fn between(text: &'static str, start: &str) -> Option<&'static str> {
-    let (_, rest) = text.split_once(start)?;
-    rest.split_once('"').map(|(value, _)| value)
+    let Shape { view_box, path } = shape(name)?;
+    Some(html! {
+        svg.q-icon viewBox=(view_box) aria-hidden="true" focusable="false" { path fill="currentColor" d=(path) {} }
+    })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::icon;
 
     #[test]
-    fn icons_are_found_by_name_and_by_older_names() {
-        for name in ["rocket", "github", "fa-book", "cog"] {
-            assert!(icon(name).unwrap().0.starts_with("<svg class=\"q-icon\" viewBox=\"0 0 "), "{name}");
-        }
+    fn icons_are_drawings_of_one_path() {
+        assert!(icon("fa-book").unwrap().0.starts_with("<svg class=\"q-icon\" viewBox=\"0 0 "));
         assert!(icon("no-such-icon").is_none());
-        assert!(icon("../rocket").is_none());
-    }
-
-    #[test]
-    fn names_of_paid_sets_lead_to_free_icons() {
-        for (name, nearest) in NEAREST {
-            assert!(free(name).is_none(), "{name} is free itself");
-            assert!(free(nearest).is_some(), "{nearest}");
-        }
-        assert_eq!(icon("fa-rocket-launch").unwrap().0, icon("rocket").unwrap().0);
-    }
-
-    #[test]
-    fn every_older_name_leads_somewhere() {
-        for (alias, _) in ALIASES {
-            assert!(icon(alias).is_some(), "{alias}");
-        }
     }
 }

@@ -26,8 +26,8 @@ impl Tree for Files {
         &self.entries
     }
 
-    fn warnings(&self) -> &[quire_convert::Warning] {
-        &[]
+    fn warnings(&self) -> quire_convert::Warnings {
+        quire_convert::Warnings::default()
     }
 
     fn open(&self, path: &str) -> Result<Box<dyn Read + Send + '_>, quire_convert::Error> {

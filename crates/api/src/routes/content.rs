@@ -1,5 +1,6 @@
 //! Content of a space: reading it, at any revision and in any change request, and importing it.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use axum::extract::State;
@@ -438,8 +439,11 @@ struct ImportResult {
     imported_resources: u64,
     /// The number of pages, files and reusable contents in the source.
     total_resources: u64,
-    /// Parts of the source that were not understood: kept as they were, or left out as the message says.
+    /// Parts of the source that were not understood, and links that lead nowhere: kept as they were, or left out as the
+    /// message says. At most 1,000, then one with the number of the others.
     warnings: Vec<Warning>,
+    /// The number of warnings of each class, listed or not.
+    warning_counts: BTreeMap<String, usize>,
 }
 
 /// The longest time for fetching a source from another server.
@@ -473,6 +477,7 @@ async fn import(
         revision: report.revision.to_string(),
         imported_resources: report.total,
         total_resources: report.total,
-        warnings: Warning::all(report.warnings),
+        warning_counts: report.warnings.counts.iter().map(|(code, count)| (code.name().to_owned(), *count)).collect(),
+        warnings: Warning::all(report.warnings.into_list()),
     }))
 }

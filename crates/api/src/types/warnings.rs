@@ -1,6 +1,6 @@
 //! Warnings in responses to requests that write content.
 
-use quire_app::content::warnings::Warning as Found;
+use quire_app::content::warnings::{Code, Warning as Found};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -15,13 +15,53 @@ pub(crate) struct Warning {
     /// The line, from 1: in the file for imports, otherwise in the Markdown that `format=markdown` returns.
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<u32>,
+    /// The class of the problem.
+    code: WarningCode,
     message: String,
+}
+
+/// The class of a warning.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum WarningCode {
+    Condition,
+    Limit,
+    FrontMatter,
+    UnknownBlock,
+    ForeignSyntax,
+    UnknownIcon,
+    DeadLink,
+    DeadAnchor,
+    MissingFile,
+    UnknownSpace,
+    LeftOut,
+    Other,
+}
+
+impl From<Code> for WarningCode {
+    fn from(code: Code) -> Self {
+        match code {
+            Code::Condition => Self::Condition,
+            Code::Limit => Self::Limit,
+            Code::FrontMatter => Self::FrontMatter,
+            Code::UnknownBlock => Self::UnknownBlock,
+            Code::ForeignSyntax => Self::ForeignSyntax,
+            Code::UnknownIcon => Self::UnknownIcon,
+            Code::DeadLink => Self::DeadLink,
+            Code::DeadAnchor => Self::DeadAnchor,
+            Code::MissingFile => Self::MissingFile,
+            Code::UnknownSpace => Self::UnknownSpace,
+            Code::LeftOut => Self::LeftOut,
+            Code::Other => Self::Other,
+        }
+    }
 }
 
 impl Warning {
     /// Returns the representations of warnings.
     pub(crate) fn all(found: Vec<Found>) -> Vec<Self> {
-        found.into_iter().map(|Found { path, line, message }| Self { path, line, message }).collect()
+        let warning = |Found { path, line, code, message }| Self { path, line, code: code.into(), message };
+        found.into_iter().map(warning).collect()
     }
 }
 

@@ -27,7 +27,7 @@ fn an_imported_directory_is_read_as_it_was_written() {
         let admin = test.admin();
         let space = test.new_space("Book");
         let report = test.import(&space, &Files::of(BOOK));
-        assert_eq!(report.warnings, []);
+        assert_eq!(report.warnings.list, []);
         let content = admin.get(&format!("{space}/content")).ok();
         assert_eq!(content["id"], admin.get(&space).ok()["revision"]);
         assert_eq!(content["type"], "edits");
@@ -280,7 +280,7 @@ fn what_is_not_understood_is_kept_and_listed() {
         let latin1 = b"# Caf\xe9\n";
         let summary = b"* [A](a.md)\n* [Gone](gone.md)\n";
         let report = test.import(&space, &Files::of(&[("SUMMARY.md", &summary[..]), ("a.md", latin1)]));
-        let warnings: Vec<_> = report.warnings.iter().map(|w| (w.path.as_str(), w.message.as_str())).collect();
+        let warnings: Vec<_> = report.warnings.list.iter().map(|w| (w.path.as_str(), w.message.as_str())).collect();
         assert!(warnings.iter().any(|(path, text)| *path == "a.md" && text.contains("UTF-8")), "{warnings:?}");
         assert!(warnings.iter().any(|(_, text)| text.contains("gone.md")), "{warnings:?}");
         let pages = test.admin().get(&format!("{space}/content/pages")).ok();

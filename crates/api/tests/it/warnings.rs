@@ -59,11 +59,45 @@ fn imports_name_what_they_hide_with_the_line_of_the_file() {
         let space = test.new_space("Docs");
         let page = format!("---\ndescription: x\n---\n{INVALID}");
         let report = test.import(&space, &Files::of(&[("README.md", "# R\n"), ("a.md", &page)]));
-        let found: Vec<_> = report.warnings.iter().map(|it| (it.path.as_str(), it.line)).collect();
+        let found: Vec<_> = report.warnings.list.iter().map(|it| (it.path.as_str(), it.line)).collect();
         assert_eq!(found, [("a.md", Some(8))]);
         let hidden = "---\nif: 1 +\n---\n# R\n";
         let report = test.import(&space, &Files::of(&[("README.md", "# R\n"), ("a.md", hidden)]));
-        assert!(report.warnings.iter().any(|it| it.path == "a.md" && it.message.contains("condition")));
+        assert!(report.warnings.list.iter().any(|it| it.path == "a.md" && it.message.contains("condition")));
+    });
+}
+
+#[test]
+fn imports_count_what_they_leave_and_name_the_places() {
+    const PAGE: &str = "---\nicon: no-such-icon\n---\n# A\n\n[x](gone.md) ![](pic.png) [y](b.md#nowhere) [z](b.md#there)\n\n\
+                        :::note\nSee.\n:::\n\n<Tabs>\n\n[s](https://app.gitbook.com/s/FORMER/p)\n\n```\n:::note\n[x](gone.md)\n```\n";
+    on_each_database(|test| {
+        let space = test.new_space("Docs");
+        let files = [("README.md", "# R\n"), ("a.md", PAGE), ("b.md", "# B\n\n## There\n")];
+        let report = test.import(&space, &Files::of(&files));
+        let found: Vec<_> = report.warnings.list.iter().map(|it| (it.path.as_str(), it.line, it.code.name())).collect();
+        let expected = [
+            (8, "foreign-syntax"),
+            (12, "foreign-syntax"),
+            (1, "unknown-icon"),
+            (6, "dead-link"),
+            (6, "missing-file"),
+            (6, "dead-anchor"),
+            (14, "unknown-space"),
+        ];
+        let mut expected: Vec<_> = expected.into_iter().map(|(line, code)| ("a.md", Some(line), code)).collect();
+        let mut found = found;
+        found.sort_unstable();
+        expected.sort_unstable();
+        assert_eq!(found, expected, "{:#?}", report.warnings);
+        assert_eq!(report.warnings.counts.values().sum::<usize>(), 7);
+        // A former identifier makes the space known; an import that changes nothing says the same again.
+        test.admin().patch(&space, &json!({ "formerIds": ["FORMER"] })).ok();
+        let again = test.import(&space, &Files::of(&files));
+        let codes: Vec<_> = again.warnings.counts.iter().map(|(code, count)| (code.name(), *count)).collect();
+        let rest =
+            [("foreign-syntax", 2), ("unknown-icon", 1), ("dead-link", 1), ("dead-anchor", 1), ("missing-file", 1)];
+        assert_eq!((again.changed, codes), (false, rest.to_vec()));
     });
 }
 

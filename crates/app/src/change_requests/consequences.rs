@@ -8,7 +8,7 @@ use quire_content::record::{FileRecord, PageRecord, ReusableRecord};
 use quire_store::revisions::Revision;
 
 use crate::content::links::of_revision;
-use crate::content::warnings::{self, Warning};
+use crate::content::warnings::{self, Code, LinkProblem, Warning};
 
 /// The contents that the links of a merged content are compared with.
 pub(super) struct Lines<'a> {
@@ -41,10 +41,10 @@ pub(super) fn consequences(
                 }
                 _ => format!("a link leads to {target}, which is deleted"),
             };
-            about.push((source, link, message));
+            about.push(LinkProblem { source, link, code: Code::DeadLink, message, shows_target: false });
         }
     }
-    warnings::of_links(merged, about)
+    Ok(warnings::of_links(merged, about, warnings::Lines::OfBody)?.into_list())
 }
 
 fn is_there(merged: &Linked<'_>, link: &Link) -> Result<bool, ObjectError> {

@@ -8,16 +8,18 @@ use std::io;
 
 use quire_content::hash::Hash;
 pub use quire_content::import::{Absent, Counts};
-use quire_content::import::{Imported, Options, import};
+use quire_content::import::{Imported, Note, Options, import};
 use quire_content::incoming::{Aside, File, Incoming};
+use quire_content::links::{self, Linked};
 use quire_content::map::Map;
 use quire_content::objects::Draft;
 pub use quire_convert::Limits;
 use quire_convert::{Archive, Directory, Tree};
-use quire_model::ids::{RevisionId, SpaceId};
+use quire_model::ids::{OrganizationId, RevisionId, SpaceId};
 use quire_model::time::Timestamp;
 use quire_store::blobs::{self, PutError};
 use quire_store::objects::Stored;
+use quire_store::revisions;
 
 use crate::App;
 use crate::callers::Caller;
@@ -25,8 +27,11 @@ use crate::content::Version;
 use crate::content::commit::{Commit, Committed, Line, Target, Way};
 use crate::content::dimensions::dimensions;
 use crate::content::files::StoredFile;
+use crate::content::former_ids::FormerSpaces;
+use crate::content::import_links;
+use crate::content::links::of_revision;
 use crate::content::uploads::Ticket;
-pub use crate::content::warnings::Warning;
+pub use crate::content::warnings::{Warning, Warnings};
 use crate::core::errors::Error;
 
 /// The outcome of an import.
@@ -45,7 +50,7 @@ pub struct Report {
     /// The number of pages, files and reusable contents in the import.
     pub total: u64,
     /// The parts of the import that were not understood; each was kept as it was, or left out as the message says.
-    pub warnings: Vec<Warning>,
+    pub warnings: Warnings,
 }
 
 /// The progress of an import.
@@ -125,14 +130,22 @@ impl App {
         let view = self.view(caller, space, Version::Main)?;
         let options = Options { absent: Absent::Delete, now: self.now().0 };
         let map = Map::at(view.revision.root);
-        let imported = self.read_texts(|tx, watch| {
+        let (imported, dead) = self.read_texts(|tx, watch| {
+            let spaces = FormerSpaces::of(tx, view.space.organization)?;
             let stored = Stored::new(tx, view.space.organization, &self.inner.caches.content.objects);
             let watched = watch.over(&stored);
             let mut draft = Draft::new(&watched);
-            Ok(import(map, &mut draft, &gathered.incoming, options, &mut || self.fresh_id())?)
+            let imported = import(map, &mut draft, &gathered.incoming, options, &mut || self.fresh_id())?;
+            let links = match view.revision.links {
+                Some(links) => links::follow(&map, Map::at(links), &imported.map, &mut draft)?,
+                None => links::build(&imported.map, &mut draft)?,
+            };
+            let linked = Linked { content: imported.map, links, objects: &draft };
+            let dead = import_links::dead(&linked, &spaces)?;
+            Ok((imported, dead))
         })?;
         let (revision, changed) = (view.revision.id, imported.map != map);
-        Ok(gathered.report(revision, changed, imported))
+        Ok(gathered.report(revision, changed, imported, dead))
     }
 
     /// Imports a tree of files into a line of content.
@@ -241,7 +254,18 @@ impl App {
         let options = Options { absent, now: self.now().0 };
         let Committed { revision, changed, outcome, .. } = self.merge_in(commit, line, &gathered.incoming, options)?;
         progress(Progress { stage: Stage::Writing, done: 1, total: 1 });
-        Ok(gathered.report(revision, changed, outcome))
+        let dead = self.dead_links(line.organization, commit.space, revision)?;
+        Ok(gathered.report(revision, changed, outcome, dead))
+    }
+
+    /// Returns warnings about all links of a revision that lead nowhere.
+    fn dead_links(&self, organization: OrganizationId, space: SpaceId, id: RevisionId) -> Result<Warnings, Error> {
+        self.read_texts(|tx, watch| {
+            let Some(revision) = revisions::get(tx, organization, space, id)? else { return Ok(Warnings::default()) };
+            let spaces = FormerSpaces::of(tx, organization)?;
+            let stored = Stored::new(tx, organization, &self.inner.caches.content.objects);
+            Ok(of_revision(&revision, &watch.over(&stored), &|linked| import_links::dead(linked, &spaces))?)
+        })
     }
 
     /// Stores the files of a directory.
@@ -258,7 +282,7 @@ impl App {
             None => (Vec::new(), BTreeMap::new()),
         };
         let total = (count_pages(&directory) + files.len() + directory.reusable.len()) as u64;
-        let warnings = std::mem::take(&mut directory.warnings).into_iter().map(warning).collect();
+        let warnings = std::mem::take(&mut directory.warnings);
         Ok(Gathered { incoming: incoming(directory, files, asides), total, warnings })
     }
 
@@ -323,14 +347,15 @@ type Landed = Committed<Imported>;
 struct Gathered {
     incoming: Incoming,
     total: u64,
-    warnings: Vec<Warning>,
+    warnings: Warnings,
 }
 
 impl Gathered {
-    fn report(self, revision: RevisionId, changed: bool, imported: Imported) -> Report {
+    fn report(self, revision: RevisionId, changed: bool, imported: Imported, dead: Warnings) -> Report {
         let Self { total, mut warnings, .. } = self;
-        let notes = imported.notes.into_iter();
-        warnings.extend(notes.map(|note| Warning { path: note.path, line: None, message: note.message }));
+        let note = |it: Note| Warning { path: it.path, line: None, code: it.code, message: it.message };
+        warnings.extend(imported.notes.into_iter().map(note));
+        warnings.append(dead);
         let Imported { pages, files, reusable, .. } = imported;
         Report { revision, changed, pages, files, reusable, total, warnings }
     }
@@ -350,10 +375,6 @@ pub(crate) fn blobs_of(incoming: &Incoming) -> Vec<(Hash, u64)> {
 
 fn importing<'a>(caller: &'a Caller, space: SpaceId, target: Target) -> Commit<'a> {
     Commit::new(caller, space, target, Way::Import)
-}
-
-fn warning(found: quire_convert::Warning) -> Warning {
-    Warning { path: found.path, line: found.line, message: found.message }
 }
 
 fn file(entry: &quire_convert::File, stored: &blobs::Stored) -> File {

@@ -5,12 +5,13 @@
 //! of the revision.
 
 use quire_content::hash::Hash;
-use quire_content::links::{self, End, Entity, Link, Linked, WrittenLink};
+use quire_content::links::{self, End, Entity, Link, LinkTarget, Linked, WrittenLink};
 use quire_content::map::Map;
 use quire_content::objects::{Draft, ObjectError, Objects};
 use quire_content::path;
 use quire_content::record::{EntryKey, FileRecord, GitBlob, PageKind, PageRecord, RecordError, ReusableRecord};
 use quire_content::warnings;
+pub use quire_convert::{Code, Warning, Warnings};
 use quire_model::ids::SpaceId;
 use quire_store::objects::Stored;
 use quire_store::revisions;
@@ -21,20 +22,6 @@ use crate::content::Version;
 use crate::content::changes::{self, Step};
 use crate::content::links::of_revision;
 use crate::core::errors::Error;
-
-/// The maximum number of warnings in an answer; one more tells the number of the others.
-const MOST: usize = 1_000;
-
-/// A problem in a text that its author should know. The text is kept as it was written.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Warning {
-    /// The path of the file of the page or reusable content, or the page's path if it has no file.
-    pub path: String,
-    /// The line, from 1, if there is one: of the file in an import, otherwise of the Markdown without front matter.
-    pub line: Option<u32>,
-    /// The problem and its consequence.
-    pub message: String,
-}
 
 impl App {
     /// Returns the warnings about every text of a revision that differs from the one before it.
@@ -63,7 +50,7 @@ impl App {
                     let message =
                         format!("`{}` leads to nothing in this space; it is kept as it is written", link.written);
                     let path = place(entry, now, &linked.content, linked.objects)?;
-                    found.push(Warning { path, line: Some(link.line), message });
+                    found.push(Warning { path, line: Some(link.line), code: Code::DeadLink, message });
                 }
             }
             Ok(())
@@ -87,17 +74,17 @@ impl App {
             let stored = Stored::new(tx, organization, &self.inner.caches.content.objects);
             let watched = watch.over(&stored);
             let found = of_revision(&view.revision, &watched, &|linked| changed_texts(before, linked, check));
-            Ok::<_, Error>(bounded(found?))
+            Ok::<_, Error>(found?.into_list())
         })
     }
 }
 
 /// A check of a text, with its entry and record, in content; it adds warnings.
-type Check<'a> = dyn Fn((Entity, &MarkdownText, &[u8]), &Linked<'_>, &mut Vec<Warning>) -> Result<(), ObjectError> + 'a;
+type Check<'a> = dyn Fn((Entity, &MarkdownText, &[u8]), &Linked<'_>, &mut Warnings) -> Result<(), ObjectError> + 'a;
 
 /// Checks every text of content that `before` does not have.
-fn changed_texts(before: Option<Map>, linked: &Linked<'_>, check: &Check<'_>) -> Result<Vec<Warning>, ObjectError> {
-    let mut found = Vec::new();
+fn changed_texts(before: Option<Map>, linked: &Linked<'_>, check: &Check<'_>) -> Result<Warnings, ObjectError> {
+    let mut found = Warnings::default();
     let mut draft = Draft::new(linked.objects);
     let before = before.unwrap_or_else(|| Map::empty(&mut draft));
     for change in before.diff(&linked.content, &draft) {
@@ -142,6 +129,13 @@ impl MarkdownText {
         }
     }
 
+    /// Returns the number of lines before the text in its file: those of its front matter.
+    fn lines_before(&self, objects: &dyn Objects) -> Result<u32, ObjectError> {
+        let file = objects.get(&self.source)?;
+        let front = file.get(..self.body_at).unwrap_or_default();
+        Ok(u32::try_from(front.iter().filter(|byte| **byte == b'\n').count()).unwrap_or(u32::MAX))
+    }
+
     /// Returns the links of the text.
     fn links(&self, objects: &dyn Objects) -> Result<Vec<WrittenLink>, ObjectError> {
         let file = objects.get(&self.source)?;
@@ -156,7 +150,7 @@ fn about(
     text: &MarkdownText,
     (now, map): (&[u8], &Map),
     objects: &dyn Objects,
-    found: &mut Vec<Warning>,
+    found: &mut Warnings,
 ) -> Result<(), ObjectError> {
     let file = objects.get(&text.source)?;
     let of_page = match entry {
@@ -164,12 +158,18 @@ fn about(
         Entity::File(_) | Entity::Reusable(_) => Vec::new(),
     };
     let body = String::from_utf8_lossy(file.get(text.body_at..).unwrap_or_default());
-    let of_page = of_page.into_iter().map(|it| (None, it.message));
-    let of_body = warnings::of_body(&body).into_iter().map(|it| (Some(it.line), it.message));
+    let of_page = of_page.into_iter().map(|it| (None, it));
+    let of_body = warnings::of_body(&body).into_iter().map(|it| (Some(it.line), it));
     let all: Vec<_> = of_page.chain(of_body).collect();
     if !all.is_empty() {
         let path = place(entry, now, map, objects)?;
-        found.extend(all.into_iter().map(|(line, message)| Warning { path: path.clone(), line, message }));
+        let warning = |(line, it): (_, warnings::Warning)| Warning {
+            path: path.clone(),
+            line,
+            code: it.code,
+            message: it.message,
+        };
+        found.extend(all.into_iter().map(warning));
     }
     Ok(())
 }
@@ -193,35 +193,66 @@ fn place(entry: Entity, record: &[u8], map: &Map, objects: &dyn Objects) -> Resu
     })
 }
 
-/// Returns warnings about links of content, each with its message, at the lines where they are written.
+/// The lines that warnings count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Lines {
+    /// Those of the file.
+    OfFile,
+    /// Those of the Markdown without front matter.
+    OfBody,
+}
+
+/// A problem with a link of content.
+pub(crate) struct LinkProblem {
+    /// The text with the link.
+    pub(crate) source: Entity,
+    /// The link.
+    pub(crate) link: Link,
+    /// The class of the problem.
+    pub(crate) code: Code,
+    /// A description of the problem.
+    pub(crate) message: String,
+    /// True if the target as it is written goes before the description.
+    pub(crate) shows_target: bool,
+}
+
+/// Returns warnings about links of content at the lines where they are written, in order of paths and lines.
 pub(crate) fn of_links(
     linked: &Linked<'_>,
-    about: impl IntoIterator<Item = (Entity, Link, String)>,
-) -> Result<Vec<Warning>, ObjectError> {
+    problems: impl IntoIterator<Item = LinkProblem>,
+    lines: Lines,
+) -> Result<Warnings, ObjectError> {
     let mut found = Vec::new();
     let mut known: Option<(Entity, String, Vec<WrittenLink>)> = None;
-    for (source, link, message) in about {
+    for LinkProblem { source, link, code, message, shows_target } in problems {
         if known.as_ref().is_none_or(|(entry, ..)| *entry != source) {
             let Some(record) = linked.content.get(linked.objects, &source.key().to_bytes())? else { continue };
             let text = MarkdownText::of(source, &record);
-            let written = text.map(|text| text.links(linked.objects)).transpose()?.unwrap_or_default();
+            let written = text.as_ref().map(|text| text.links(linked.objects)).transpose()?;
+            let mut written = written.unwrap_or_default();
+            if let (Lines::OfFile, Some(text)) = (lines, &text) {
+                let before = text.lines_before(linked.objects)?;
+                written.iter_mut().for_each(|link| link.line += before);
+            }
             known = Some((source, place(source, &record, &linked.content, linked.objects)?, written));
         }
         let Some((_, path, written)) = &known else { continue };
-        let is_here = |it: &&WrittenLink| (&it.target, &it.anchor) == (&link.target, &link.anchor);
-        let line = written.iter().find(is_here).map(|it| it.line);
-        found.push(Warning { path: path.clone(), line, message });
+        // A text names its own anchors without a page.
+        let is_own = |it: &WrittenLink| it.written.starts_with('#') && names(&link, source) && it.anchor == link.anchor;
+        let is_here = |it: &&WrittenLink| (&it.target, &it.anchor) == (&link.target, &link.anchor) || is_own(it);
+        let written = written.iter().find(is_here);
+        let line = written.map(|it| it.line);
+        let message = match written.filter(|_| shows_target) {
+            Some(link) => format!("`{}`: {message}", link.written),
+            None => message,
+        };
+        found.push(Warning { path: path.clone(), line, code, message });
     }
     found.sort_by(|one, other| (&one.path, one.line).cmp(&(&other.path, other.line)));
-    Ok(bounded(found))
+    Ok(found.into_iter().collect())
 }
 
-fn bounded(mut found: Vec<Warning>) -> Vec<Warning> {
-    let more = found.len().saturating_sub(MOST);
-    if more > 0 {
-        found.truncate(MOST);
-        let message = format!("{more} more warnings are not listed");
-        found.push(Warning { path: String::new(), line: None, message });
-    }
-    found
+/// Returns true if a link names this page by its identifier.
+fn names(link: &Link, source: Entity) -> bool {
+    matches!((&link.target, source), (LinkTarget::Page { page, space: None }, Entity::Page(own)) if *page == own.to_string())
 }

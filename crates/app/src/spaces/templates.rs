@@ -207,8 +207,8 @@ impl Tree for Embedded {
         &self.entries
     }
 
-    fn warnings(&self) -> &[quire_convert::Warning] {
-        &[]
+    fn warnings(&self) -> quire_convert::Warnings {
+        quire_convert::Warnings::default()
     }
 
     fn open(&self, path: &str) -> Result<Box<dyn Read + Send + '_>, quire_convert::Error> {

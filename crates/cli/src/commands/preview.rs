@@ -12,17 +12,17 @@ use std::time::Duration;
 use anyhow::{Context as _, bail};
 use clap::Args;
 use quire_app::content::commit::Target;
-use quire_app::content::import::Limits;
+use quire_app::content::import::{Limits, Report, Warnings};
 use quire_app::{App, Caller};
 use quire_convert::Disk;
 use quire_model::ids::SpaceId;
 use quire_model::text::{SiteTitle, SpaceTitle};
 use walkdir::WalkDir;
 
-use super::report::Placed;
 use super::say;
 use super::serve::serve;
 use super::spaces::{in_new_space, new_site};
+use super::warnings::{self, Placed};
 use crate::config::Configuration;
 use reload::Versions;
 
@@ -56,8 +56,8 @@ impl Preview {
         let mut watcher = None;
         let around = |router| versions.in_front_of(router);
         let served = serve(&configuration, around, |app| {
-            let space = prepare(app, &self.directory)?;
-            watcher = Some(Watcher::start(app.clone(), self.directory.clone(), space, versions.clone())?);
+            let prepared = prepare(app, &self.directory)?;
+            watcher = Some(Watcher::start(app.clone(), self.directory.clone(), prepared, versions.clone())?);
             Ok(())
         });
         drop(watcher);
@@ -66,32 +66,29 @@ impl Preview {
 }
 
 /// Makes a site of a directory, and says its address.
-fn prepare(app: &App, directory: &Path) -> anyhow::Result<SpaceId> {
+fn prepare(app: &App, directory: &Path) -> anyhow::Result<(SpaceId, Warnings)> {
     let first = app.bootstrap(None)?.context("the directory of the preview is not empty")?;
     let operator = Caller::operator();
     let name = directory.canonicalize().ok().and_then(|path| Some(path.file_name()?.to_str()?.to_owned()));
     let name = name.unwrap_or_else(|| "Preview".to_owned());
     let title = SpaceTitle::try_from(name.clone()).ok();
-    let space = in_new_space(app, first.organization, title, |space| {
-        take_in(app, space, directory).with_context(|| format!("reading {}", directory.display()))?;
-        Ok(space)
+    let (space, warnings) = in_new_space(app, first.organization, title, |space| {
+        let first = take_in(app, space, directory).with_context(|| format!("reading {}", directory.display()))?;
+        Ok((space, first.warnings))
     })?;
     let site = new_site(app, first.organization, SiteTitle::try_from(name).ok(), space)?;
     let address = app.publish_site(&operator, first.organization, site, true)?.published();
     let address = address.context("the site of the preview has no address")?;
+    warnings::tell(&warnings);
     say(format_args!("\nread it here:  {address}\n\nThe browser follows what you save. Ctrl-C ends the preview."));
-    Ok(space)
+    Ok((space, warnings))
 }
 
-/// Imports the directory, and says its warnings.
-fn take_in(app: &App, space: SpaceId, directory: &Path) -> anyhow::Result<bool> {
+/// Imports the directory.
+fn take_in(app: &App, space: SpaceId, directory: &Path) -> anyhow::Result<Report> {
     let limits = Limits::default();
     let tree = Disk::open(directory, &limits)?;
-    let report = app.import_tree(&Caller::operator(), space, Target::Main, &tree, &limits, &mut |_| {})?;
-    for warning in &report.warnings {
-        tracing::warn!("{}", Placed(warning));
-    }
-    Ok(report.changed)
+    Ok(app.import_tree(&Caller::operator(), space, Target::Main, &tree, &limits, &mut |_| {})?)
 }
 
 /// A thread that imports the directory whenever a file in it has changed. It ends when this is dropped.
@@ -101,7 +98,12 @@ struct Watcher {
 }
 
 impl Watcher {
-    fn start(app: App, directory: PathBuf, space: SpaceId, versions: Versions) -> anyhow::Result<Self> {
+    fn start(
+        app: App,
+        directory: PathBuf,
+        (space, mut said): (SpaceId, Warnings),
+        versions: Versions,
+    ) -> anyhow::Result<Self> {
         let (stop, stopped) = channel::<()>();
         let mut seen = state(&directory);
         let follow = move || {
@@ -112,8 +114,14 @@ impl Watcher {
                 }
                 seen = now;
                 match take_in(&app, space, &directory) {
-                    Ok(true) => versions.next(),
-                    Ok(false) => {}
+                    Ok(Report { changed: false, .. }) => {}
+                    Ok(Report { warnings, .. }) => {
+                        for warning in warnings.list.iter().filter(|warning| !said.list.contains(warning)) {
+                            tracing::warn!("{}", Placed(warning));
+                        }
+                        said = warnings;
+                        versions.next();
+                    }
                     // A file may be half written: the next look finds it whole.
                     Err(error) => tracing::warn!("{}: {error:#}", directory.display()),
                 }

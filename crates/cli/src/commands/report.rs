@@ -1,13 +1,14 @@
 //! Progress and reports of imports, as commands show them.
 
-use std::fmt;
+use std::collections::BTreeMap;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use quire_app::content::import::{Counts, Progress, Report, Stage, Warning};
+use quire_app::content::import::{Counts, Progress, Report, Stage};
+use quire_app::content::warnings::Warning;
 use quire_model::ids::SpaceId;
 use serde_json::json;
 
-use super::say;
+use super::{say, warnings};
 
 /// Calls a function that imports, with a progress bar in a terminal and with nothing elsewhere.
 pub(super) fn with_bar<T>(import: impl FnOnce(&mut dyn FnMut(Progress)) -> T) -> T {
@@ -32,22 +33,7 @@ pub(super) fn tell_counts(report: &Report) {
     say(format_args!("pages     {}", words(pages)));
     say(format_args!("files     {}", words(files)));
     say(format_args!("reusable  {}", words(reusable)));
-    for warning in warnings {
-        say(format_args!("warning: {}", Placed(warning)));
-    }
-}
-
-/// A warning after its place.
-pub(super) struct Placed<'w>(pub(super) &'w Warning);
-
-impl fmt::Display for Placed<'_> {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Warning { path, line, message } = self.0;
-        match line {
-            Some(line) => write!(out, "{path}:{line}: {message}"),
-            None => write!(out, "{path}: {message}"),
-        }
-    }
+    warnings::tell(warnings);
 }
 
 fn words(counts: &Counts) -> String {
@@ -63,10 +49,10 @@ pub(super) fn as_json(space: SpaceId, report: &Report) -> serde_json::Value {
             "created": created, "updated": updated, "moved": moved, "deleted": deleted, "unchanged": unchanged,
         })
     };
-    let warnings = report
-        .warnings
-        .iter()
-        .map(|Warning { path, line, message }| json!({ "path": path, "line": line, "message": message }));
+    let warning = |Warning { path, line, code, message }: Warning| json!({ "path": path, "line": line, "code": code.name(), "message": message });
+    let warning_counts: BTreeMap<_, _> =
+        report.warnings.counts.iter().map(|(code, count)| (code.name(), *count)).collect();
+    let warnings = report.warnings.clone().into_list().into_iter().map(warning);
     json!({
         "space": space.to_string(),
         "revision": report.revision.to_string(),
@@ -75,5 +61,6 @@ pub(super) fn as_json(space: SpaceId, report: &Report) -> serde_json::Value {
         "files": counts(&report.files),
         "reusable": counts(&report.reusable),
         "warnings": warnings.collect::<Vec<_>>(),
+        "warningCounts": warning_counts,
     })
 }

@@ -1,7 +1,10 @@
 //! References of a document: the targets of its links, images, cards and inclusions, also in notes and cells.
 
+use std::borrow::Cow;
+
 use minicbor::{Decode, Encode};
 
+use super::anchors::aliases;
 use super::model::{Block, Cell, ColumnKind, ContentRef, Document, InlineKind, Kind, Lines, Node, Table};
 
 /// The way in which a document uses a target.
@@ -23,11 +26,12 @@ pub fn references(document: &Document) -> Vec<(ContentRef, Relation)> {
     reader.found
 }
 
-/// Returns the anchors of a document; `None` if a block may have further ones, which are not known here.
-pub fn names(document: &Document) -> Option<Vec<&str>> {
+/// Returns the anchors of a document, with those by which links may also refer to its headings; `None` if a block may have further ones, which are not known here.
+pub fn names(document: &Document) -> Option<Vec<Cow<'_, str>>> {
     let (mut names, mut all_known) = (Vec::new(), true);
     super::walk::blocks(&document.nodes, &mut |block| {
-        names.extend(block.anchor.as_str());
+        names.extend(block.anchor.as_str().map(Cow::Borrowed));
+        names.extend(aliases(block).into_iter().map(Cow::Owned));
         let draws = matches!(
             block.kind,
             Kind::Swagger(_)

@@ -11,6 +11,7 @@ use crate::incoming::{Aside, File, Reusable, Variable};
 use crate::page_file::bytes;
 use crate::record::{AsideRecord, EntryKey, FileRecord, GitBlob, MetaRecord, Origin, ReusableRecord, VariableRecord};
 use crate::snapshot::ContentSnapshot;
+use crate::warnings::Code;
 
 /// Imports files and counts the effects.
 pub(super) fn import(change: &mut Change<'_, '_>, base: &ContentSnapshot, files: &[File]) -> Counts {
@@ -95,7 +96,7 @@ pub(super) fn import_variables(
 ) {
     for (name, variable) in variables {
         if matches!(variable, Variable::Number(number) if !number.is_finite()) {
-            change.note(name, "the variable is not a finite number: left out".to_owned());
+            change.note(name, Code::LeftOut, "the variable is not a finite number: left out".to_owned());
             continue;
         }
         let record = VariableRecord(variable.clone(), Origin::Imported);
@@ -150,7 +151,7 @@ fn once_each<'a, T>(change: &mut Change<'_, '_>, things: &'a [T], path: impl Fn(
         if seen.insert(path(thing)) {
             first.push(thing);
         } else {
-            change.note(path(thing), "found twice: only the first is kept".to_owned());
+            change.note(path(thing), Code::LeftOut, "found twice: only the first is kept".to_owned());
         }
     }
     first

@@ -94,7 +94,7 @@ impl Entity {
 }
 
 /// The row with the version of the format: a map of another version is rebuilt.
-pub(super) const VERSION: (&[u8], &[u8]) = (b"v", &[2]);
+pub(super) const VERSION: (&[u8], &[u8]) = (b"v", &[3]);
 /// The prefix of the keys of links.
 pub(super) const LINKS: &[u8] = b"f";
 

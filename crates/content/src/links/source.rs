@@ -1,9 +1,10 @@
 //! The references of a page or a reusable content, and the anchors of its blocks.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use crate::document::model::ContentRef;
-use crate::document::{Document, Relation, Unresolved, conditions, names, parse, references};
+use crate::document::{Document, Relation, Unresolved, anchors, conditions, names, parse, references};
 use crate::hash::Hash;
 use crate::links::Link;
 use crate::links::row::Entity;
@@ -16,6 +17,8 @@ use crate::yaml::{self, Node, Value};
 #[derive(Debug, PartialEq)]
 pub(super) struct Source {
     folder: String,
+    /// The title of a page, which is an anchor too.
+    title: String,
     cover: Option<Cover>,
     said: Said,
 }
@@ -48,7 +51,7 @@ impl Source {
             Entity::Reusable(_) => {
                 let record = ReusableRecord::decode(record)?;
                 let said = Said::Text(record.source, record.body_at);
-                Some(Self { folder: folder(&record.git), cover: None, said })
+                Some(Self { folder: folder(&record.git), title: String::new(), cover: None, said })
             }
             Entity::Page(_) => {
                 let record = PageRecord::decode(record)?;
@@ -59,7 +62,7 @@ impl Source {
                     PageKind::Computed { yaml } => Said::Computed(yaml),
                     PageKind::Group => Said::Nothing,
                 };
-                Some(Self { folder, cover: record.cover, said })
+                Some(Self { folder, title: record.title, cover: record.cover, said })
             }
         })
     }
@@ -102,8 +105,10 @@ impl Source {
         let links = references(&document).into_iter().chain(references(&reduced));
         content.links.extend(links.filter_map(|(to, relation)| Link::read(to, relation, page, &self.folder)));
         content.names = names(&document).map(|mut names| {
+            names.extend(anchors::names(&self.title).into_iter().map(Cow::Owned));
             names.sort_unstable();
-            names.into_iter().flat_map(hash_of_name).collect()
+            names.dedup();
+            names.into_iter().flat_map(|name| hash_of_name(&name)).collect()
         });
     }
 

@@ -1,6 +1,6 @@
 //! Conditions that are not understood: their content is hidden from every reader.
 
-use super::{Finding, Warning};
+use super::{Code, Finding, Warning};
 use crate::document::conditions;
 use crate::expression::{Condition, Root};
 use crate::front_matter::FrontMatter;
@@ -19,7 +19,7 @@ pub(super) fn check(body: &str) -> Vec<Finding> {
 
 /// Warns about an invalid condition of a page, and a title or description that looks like a condition.
 pub(super) fn check_page(file: &[u8], front: &FrontMatter) -> Vec<Warning> {
-    let warning = |message: String| Warning { line: 1, message };
+    let warning = |message: String| Warning { line: 1, code: Code::Condition, message };
     let fields = &front.fields;
     let invalid = fields.if_.as_deref().and_then(|text| Condition::parse(text, &Root::OF_SITES).err());
     let invalid =
@@ -38,5 +38,6 @@ pub(super) fn check_page(file: &[u8], front: &FrontMatter) -> Vec<Warning> {
 pub(super) fn check_front_matter(front: &FrontMatter) -> Option<Warning> {
     let problem = front.problem.as_deref()?;
     let line = problem.strip_prefix("line ").and_then(|rest| rest.split_once(':')).and_then(|it| it.0.parse().ok());
-    Some(Warning { line: line.unwrap_or(1), message: format!("front matter, {problem}") })
+    let message = format!("front matter, {problem}");
+    Some(Warning { line: line.unwrap_or(1), code: Code::FrontMatter, message })
 }

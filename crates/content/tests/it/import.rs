@@ -11,6 +11,7 @@ use quire_content::map::Map;
 use quire_content::objects::Draft;
 use quire_content::outline::Outline;
 use quire_content::record::{EntryKey, FileRecord, Origin, PageKind, PageRecord, VariableRecord};
+use quire_content::warnings::Code;
 
 use crate::support::{Store, apply, commit, empty};
 
@@ -243,12 +244,12 @@ fn what_is_not_understood_is_noted() {
     incoming.files = vec![file("x", 1), file("x", 2)];
     incoming.variables.insert("v".to_owned(), Variable::Number(f64::NAN));
     let imported = space.import(&incoming, Absent::Delete);
-    let note = |path: &str, message: &str| Note { path: path.to_owned(), message: message.to_owned() };
+    let note = |path: &str, code, message: &str| Note { path: path.to_owned(), code, message: message.to_owned() };
     let expected = [
-        note("a.md", "not UTF-8 at byte 2: shown with replacement characters"),
-        note("b.md", "front matter, line 2: `hidden` has to be true or false"),
-        note("x", "found twice: only the first is kept"),
-        note("v", "the variable is not a finite number: left out"),
+        note("a.md", Code::Other, "not UTF-8 at byte 2: shown with replacement characters"),
+        note("b.md", Code::FrontMatter, "front matter, line 2: `hidden` has to be true or false"),
+        note("x", Code::LeftOut, "found twice: only the first is kept"),
+        note("v", Code::LeftOut, "the variable is not a finite number: left out"),
     ];
     assert_eq!(imported.notes, expected);
     assert_eq!(imported.pages, counts(3, 0, 0, 0, 0));

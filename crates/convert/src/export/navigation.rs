@@ -19,7 +19,7 @@ use crate::error::Error;
 use crate::limits::Limits;
 use crate::outline::{EntryKind, Step};
 use crate::tree::{Entry, Tree};
-use crate::warning::{Warning, Warnings};
+use crate::warning::{Code, Warnings};
 
 /// Returns the path of the table of contents from the content's root: that of the stored one, else of the one to write.
 pub(super) fn place(whole: &ContentSnapshot, config: &Config) -> String {
@@ -51,7 +51,7 @@ impl Exporter<'_> {
             self.counts.others += 1;
             self.files.push(Outgoing { path: self.at(&self.summary), source });
         } else {
-            self.warnings.add(&self.summary, None, "left out: the path cannot be used");
+            self.warnings.add(&self.summary, None, Code::LeftOut, "left out: the path cannot be used");
         }
         Ok(())
     }
@@ -143,8 +143,8 @@ impl Tree for Names<'_> {
         &self.entries
     }
 
-    fn warnings(&self) -> &[Warning] {
-        &[]
+    fn warnings(&self) -> Warnings {
+        Warnings::default()
     }
 
     fn open(&self, path: &str) -> Result<Box<dyn Read + Send + '_>, Error> {

@@ -96,7 +96,7 @@ mod tests {
             let mut warnings = Warnings::default();
             let read = variables::parse(PATH, text.as_bytes(), &mut warnings).unwrap();
             prop_assert_eq!(read, variables, "{}", text);
-            prop_assert!(warnings.into_list().is_empty());
+            prop_assert!(warnings.list.is_empty());
         }
     }
 }

@@ -54,7 +54,7 @@ fn what_lies_outside_and_is_too_large_is_left_out() {
     let limits = Limits { max_file_bytes: 9, max_total_bytes: 11, ..Limits::default() };
     let directory = read(&tree, &limits, &mut |_| {}).unwrap();
     assert_eq!(directory.asides.iter().map(|file| file.path.as_str()).collect::<Vec<_>>(), ["e"]);
-    assert_eq!(directory.warnings[1].message, "2 files lie outside the root, are too large and are left out");
+    assert_eq!(directory.warnings.list[1].message, "2 files lie outside the root, are too large and are left out");
 }
 
 #[test]

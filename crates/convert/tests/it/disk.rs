@@ -78,7 +78,7 @@ mod unix {
         let disk = open(dir.path());
         let paths: Vec<_> = disk.entries().iter().map(|entry| entry.path.as_str()).collect();
         assert_eq!(paths, ["a/b.md", "inside.md"]);
-        let mut warnings: Vec<_> = disk.warnings().iter().map(|w| format!("{}: {}", w.path, w.message)).collect();
+        let mut warnings: Vec<_> = disk.warnings().list.iter().map(|w| format!("{}: {}", w.path, w.message)).collect();
         warnings.sort();
         assert_eq!(
             warnings,
@@ -113,7 +113,7 @@ mod unix {
         write(dir.path(), "a\\b.md", "");
         let disk = open(dir.path());
         assert!(disk.entries().is_empty());
-        assert_eq!(disk.warnings().len(), 3);
+        assert_eq!(disk.warnings().list.len(), 3);
     }
 
     /// A privileged user may read everything: then there is nothing to refuse.

@@ -492,7 +492,7 @@ fn an_archive_has_the_same_bytes_each_time_and_is_imported_as_it_is() {
     assert_eq!(space.zip(), space.zip());
     let archive = Archive::open(Cursor::new(space.zip()), &Limits::default()).unwrap();
     assert_eq!(read_all(&archive), before);
-    assert!(archive.warnings().is_empty());
+    assert!(archive.warnings().list.is_empty());
 
     let below_one_folder = text("== guide/a.md\n== guide/b.md\n");
     let archive = Archive::open(Cursor::new(Space::of(&below_one_folder).zip()), &Limits::default()).unwrap();

@@ -276,7 +276,7 @@ fn markdown_that_is_not_named() {
     let directory = directory(&Memory::text(&files)).unwrap();
     assert_eq!(directory.files.len(), 13);
     assert_eq!(
-        directory.warnings[0].message,
+        directory.warnings.list[0].message,
         "12 Markdown files are not named here and kept as files: n10.md, n11.md, n12.md, n13.md, n14.md, n15.md, \
          n16.md, n17.md, n18.md, n19.md, …"
     );

@@ -5,7 +5,7 @@ use std::io::{Cursor, Read};
 
 use proptest::prelude::*;
 use quire_content::incoming::{Node, NodeKind};
-use quire_convert::{Directory, Entry, Error, Limits, Tree, Warning, read};
+use quire_convert::{Directory, Entry, Error, Limits, Tree, Warning, Warnings, read};
 
 /// A tree whose files are given as text, each below a line `== path`.
 pub(crate) struct Memory {
@@ -39,8 +39,8 @@ impl Tree for Memory {
         &self.entries
     }
 
-    fn warnings(&self) -> &[Warning] {
-        &[]
+    fn warnings(&self) -> Warnings {
+        Warnings::default()
     }
 
     fn open(&self, path: &str) -> Result<Box<dyn Read + Send + '_>, Error> {
@@ -85,7 +85,7 @@ pub(crate) fn print(directory: &Directory) -> String {
     for aside in &directory.asides {
         let _ = writeln!(out, "aside {}", aside.path);
     }
-    for Warning { path, line, message } in &directory.warnings {
+    for Warning { path, line, message, .. } in &directory.warnings.list {
         let line = line.map(|line| format!(":{line}")).unwrap_or_default();
         let _ = writeln!(out, "warning {path}{line}: {message}");
     }

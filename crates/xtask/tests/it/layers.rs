@@ -9,7 +9,7 @@ use crate::root;
 
 /// The crates by floor, from the ground up.
 const FLOORS: &[&[&str]] = &[
-    &["quire-markdown"],
+    &["quire-markdown", "quire-icons"],
     &["quire-content"],
     &["quire-model"],
     &["quire-db"],
@@ -46,6 +46,7 @@ const FORBIDDEN: &[(&[&str], &[&str], &str)] = &[
             "quire-app",
             "quire-convert",
             "quire-diagram",
+            "quire-icons",
             "quire-render",
         ],
         &["tokio", "axum"],

@@ -104,7 +104,7 @@ fn what_stands_under_conditions_beyond_the_budget_is_shown_to_nobody() {
 fn authors_are_told_where_a_page_ends() {
     assert_eq!(of_body("a\n"), []);
     let text = format!("a\n\n{}", "- b\n".repeat(400_000));
-    let [Warning { line, message }] = &of_body(&text)[..] else { panic!("no warning") };
+    let [Warning { line, message, .. }] = &of_body(&text)[..] else { panic!("no warning") };
     assert!(*line > 30_000, "{line}");
     assert!(message.contains("more than 120000 blocks"), "{message}");
 }
