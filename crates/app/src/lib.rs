@@ -189,8 +189,14 @@ impl App {
         Self { inner: self.inner.clone(), stop: stop.clone(), turn }
     }
 
-    /// Returns the signal that ends use cases called on this application; only that of [`App::until`] is ever
-    /// requested.
+    /// Returns the application for work that ends with [`Error::Stopped`] at its next step once the stop is requested.
+    #[must_use]
+    pub fn stopped_by(&self, stop: &Stop) -> Self {
+        Self { inner: self.inner.clone(), stop: stop.clone(), turn: self.turn.clone() }
+    }
+
+    /// Returns the signal that ends use cases called on this application; only those of [`App::until`] and
+    /// [`App::stopped_by`] are ever requested.
     pub fn stop(&self) -> &Stop {
         &self.stop
     }

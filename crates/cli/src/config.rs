@@ -14,6 +14,7 @@ use serde::Deserialize;
 
 use crate::listen::ListenAddress;
 use crate::logs::{self, LogFormat};
+use crate::server_lock::ServerLock;
 use crate::{descriptors, edge, modes};
 
 /// Every option, as given by a flag, the environment or the file; options that are not given have defaults.
@@ -176,11 +177,23 @@ impl Configuration {
         self.open(self.listen())
     }
 
-    /// Opens the application. `bound` is its public address unless another one was given.
-    pub(crate) fn open(&self, bound: SocketAddr) -> anyhow::Result<App> {
+    /// Locks the data directory for the server at an address, if the database is in it.
+    pub(crate) fn lock(&self, bound: SocketAddr) -> anyhow::Result<Option<ServerLock>> {
+        let data = self.make_directory()?;
+        self.database.is_none().then(|| ServerLock::take(&data, bound)).transpose()
+    }
+
+    /// Creates the data directory if it is missing.
+    fn make_directory(&self) -> anyhow::Result<PathBuf> {
         let data = self.directory();
         modes::make(&data).with_context(|| format!("making the data directory {}", data.display()))?;
         modes::mend(&data);
+        Ok(data)
+    }
+
+    /// Opens the application. `bound` is its public address unless another one was given.
+    pub(crate) fn open(&self, bound: SocketAddr) -> anyhow::Result<App> {
+        let data = self.make_directory()?;
         let public_url = self.public_url.clone().unwrap_or_else(|| format!("http://{bound}"));
         let options = Options {
             public_url: public_url.trim_end_matches('/').to_owned(),

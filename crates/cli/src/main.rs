@@ -10,6 +10,8 @@ mod edge;
 mod listen;
 mod logs;
 mod modes;
+mod server_lock;
+mod signals;
 
 use std::process::ExitCode;
 

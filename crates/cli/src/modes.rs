@@ -11,6 +11,8 @@ use std::path::Path;
 
 use rustix::fs::Mode;
 
+use crate::server_lock;
+
 /// The mode of directories in the data directory.
 const DIRECTORY: u32 = 0o700;
 /// The mode of files in the data directory.
@@ -62,7 +64,8 @@ pub(crate) fn mend(data: &Path) {
     for entry in fs::read_dir(data).into_iter().flatten().flatten() {
         let (path, name) = (entry.path(), entry.file_name());
         let Ok(mode) = mode_of(&path) else { continue };
-        if name.as_encoded_bytes().starts_with(DATABASE.as_bytes()) && path.is_file() && mode & OTHERS != 0 {
+        let is_ours = name.as_encoded_bytes().starts_with(DATABASE.as_bytes()) || name == server_lock::NAME;
+        if is_ours && path.is_file() && mode & OTHERS != 0 {
             narrow(&path, mode, FILE);
         } else if DIRECTORIES.iter().any(|known| name == *known) && (open || mode & OTHERS != 0) {
             mend_tree(&path);

@@ -55,7 +55,7 @@ pub enum Error {
     #[error("too many requests for {0} wait already, try again")]
     Busy(&'static str),
     /// The caller no longer waits for the outcome.
-    #[error("the request was given up before it was done")]
+    #[error("the work was stopped before it was done")]
     Stopped,
     /// An internal fault of the server.
     #[error("{context}")]

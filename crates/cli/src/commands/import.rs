@@ -16,6 +16,7 @@ use super::report::{as_json, tell_counts, with_bar};
 use super::say;
 use super::spaces::{add_former_ids, former_id, in_new_space, organization};
 use crate::config::Configuration;
+use crate::signals::stop_by_signal;
 
 /// Import a directory or a ZIP archive into a space. Importing again updates only what has changed.
 #[derive(Debug, Args)]
@@ -48,10 +49,12 @@ impl Import {
         let limits = Limits::default();
         // The source is opened first: a mistyped path must not leave an empty space behind.
         let tree: Box<dyn quire_convert::Tree> = open(&self.source, &limits)?;
+        let stoppable = app.stopped_by(&stop_by_signal()?);
         let import = |space: SpaceId| {
             add_former_ids(&app, space, &self.former_id)?;
-            let report = with_bar(|at| app.import_tree(&Caller::operator(), space, Target::Main, &*tree, &limits, at))
-                .with_context(|| format!("importing {}", self.source.display()))?;
+            let report =
+                with_bar(|at| stoppable.import_tree(&Caller::operator(), space, Target::Main, &*tree, &limits, at))
+                    .with_context(|| format!("importing {}", self.source.display()))?;
             Ok((space, report))
         };
         let (space, report) = match (self.space, self.new_space) {

@@ -22,6 +22,7 @@ use super::report::{as_json, tell_counts, with_bar};
 use super::say;
 use super::spaces::{add_former_ids, former_id, in_new_space, new_site, organization};
 use crate::config::Configuration;
+use crate::signals::stop_by_signal;
 
 /// Import a directory or a ZIP archive and publish it as a site. Publishing again updates what has changed.
 #[derive(Debug, Args)]
@@ -152,6 +153,7 @@ impl Publish {
     fn import(&self, app: &App, space: SpaceId, tree: &dyn Tree, absent: Absent) -> anyhow::Result<Report> {
         add_former_ids(app, space, &self.former_id)?;
         let (operator, limits) = (Caller::operator(), Limits::default());
+        let app = app.stopped_by(&stop_by_signal()?);
         with_bar(|at| app.import_tree_and(absent, &operator, space, Target::Main, tree, &limits, at))
             .with_context(|| format!("importing {}", self.source.display()))
     }

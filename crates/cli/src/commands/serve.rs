@@ -9,11 +9,11 @@ use clap::Args;
 use quire_app::App;
 use quire_app::operations::bootstrap::First;
 use tokio::net::{TcpListener, TcpSocket};
-use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use super::say;
 use crate::config::Configuration;
 use crate::descriptors;
+use crate::signals::Signals;
 
 /// Run the server.
 #[derive(Debug, Args)]
@@ -65,6 +65,7 @@ pub(crate) fn serve(
     let address = configuration.listen();
     let listener = runtime.block_on(async { listen(address) }).map_err(|error| refused(address, error))?;
     let bound = listener.local_addr().context("listening")?;
+    let lock = configuration.lock(bound)?;
     let app = configuration.open(bound)?;
     // A reader of that line may send a signal at once, which must end the server in order.
     let signals = runtime.block_on(async { Signals::listen() })?;
@@ -84,6 +85,7 @@ pub(crate) fn serve(
     // The database's connections must not be dropped by a thread of the runtime.
     drop(runtime);
     drop(app);
+    drop(lock);
     served
 }
 
@@ -126,7 +128,7 @@ async fn answer(
     listener: TcpListener,
     router: Router,
     server: quire_api::server::Options,
-    signals: Signals,
+    mut signals: Signals,
 ) -> anyhow::Result<()> {
     let stop = async move {
         signals.received().await;
@@ -135,24 +137,4 @@ async fn answer(
     quire_api::server::serve(listener, router, server, stop).await;
     tracing::info!("stopped");
     Ok(())
-}
-
-/// The signals that end the server, recorded from the moment of listening on.
-struct Signals {
-    interrupt: Signal,
-    terminate: Signal,
-}
-
-impl Signals {
-    fn listen() -> anyhow::Result<Self> {
-        let listen = |kind| signal(kind).context("listening to signals");
-        Ok(Self { interrupt: listen(SignalKind::interrupt())?, terminate: listen(SignalKind::terminate())? })
-    }
-
-    async fn received(mut self) {
-        tokio::select! {
-            _ = self.interrupt.recv() => {}
-            _ = self.terminate.recv() => {}
-        }
-    }
 }

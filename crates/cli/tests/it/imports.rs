@@ -3,12 +3,15 @@
 use std::fs::{self, File};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::mpsc::channel;
+use std::time::Duration;
 
 use serde_json::Value;
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
-use crate::binary::{Installation, error, on_each_database};
+use crate::binary::{Installation, Server, error, on_each_database};
 use crate::pages::{Edition, edition_of};
 
 #[test]
@@ -137,4 +140,28 @@ fn zip(dir: &Path, files: &[(&str, &[u8])]) -> PathBuf {
     }
     archive.finish().unwrap();
     path
+}
+
+#[test]
+fn an_import_that_is_interrupted_leaves_no_space() {
+    on_each_database(|installation| {
+        installation.set_up();
+        let edition = Edition::new("one", 0..400);
+        let spaces = |server: &Server| {
+            let org = server.get("/v1/orgs").json(200)["items"][0]["id"].as_str().unwrap().to_owned();
+            server.get(&format!("/v1/orgs/{org}/spaces")).json(200)["items"].as_array().unwrap().len()
+        };
+        let (_sender, never) = channel::<()>();
+        let mut made = 0;
+        for wait in [0, 20, 60, 120, 250, 500] {
+            let mut command = installation.command("import");
+            command.arg(edition.path()).args(["--new-space", "Imported"]).stdout(Stdio::null()).stderr(Stdio::null());
+            let mut import = command.spawn().unwrap();
+            let _ = never.recv_timeout(Duration::from_millis(wait));
+            assert!(Command::new("kill").args(["-INT", &import.id().to_string()]).status().unwrap().success());
+            made += usize::from(import.wait().unwrap().success());
+        }
+        let server = installation.serve();
+        assert_eq!(spaces(&server), made);
+    });
 }

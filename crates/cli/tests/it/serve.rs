@@ -4,7 +4,7 @@ use std::io::Write as _;
 
 use serde_json::json;
 
-use crate::binary::{Installation, Server, TOKEN, error, on_each_database};
+use crate::binary::{Installation, Server, TOKEN, error, on_each_database, output};
 use crate::http;
 
 #[test]
@@ -133,4 +133,20 @@ fn the_bound_on_descriptors_is_raised_at_the_start() {
     let [soft, hard] = [3, 4].map(|column| line.split_whitespace().nth(column).unwrap());
     assert_eq!(soft, hard, "{line}");
     assert!(server.stop().success());
+}
+
+#[test]
+fn a_directory_has_one_server_at_a_time_and_commands_beside_it() {
+    let installation = Installation::sqlite();
+    let server = installation.serve();
+    let refused = error(installation.command("serve").args(["--listen", "127.0.0.1:0"]));
+    assert!(
+        refused.contains("served by another process (process ") && refused.contains("http://127.0.0.1:"),
+        "{refused}"
+    );
+    output(&mut installation.command("token"));
+    // The lock ends with the process, in whatever way that ends.
+    drop(server);
+    assert!(installation.serve().stop().success());
+    assert!(installation.serve().stop().success());
 }
