@@ -14,6 +14,7 @@ mod path;
 mod query;
 mod reply;
 mod schemas;
+mod unread;
 mod untimed;
 
 use std::collections::BTreeMap;
@@ -38,6 +39,7 @@ pub use path::Path;
 pub use query::Query;
 pub use reply::{AnyMedia, Created, Listing, Media, MediaType, Moved, NoContent, Rendered};
 pub use schemas::Schemas;
+pub(crate) use unread::Unread;
 pub use untimed::Untimed;
 
 use crate::error::Problem;

@@ -31,7 +31,7 @@ use crate::visitors::Admitted;
 pub trait Permit {
     /// The action that the policy decides about.
     const ACTION: Action;
-    /// The message for callers without the permission.
+    /// The message for callers whose role does not suffice.
     const REFUSAL: &'static str;
 }
 
@@ -51,39 +51,39 @@ permits! {
     /// Permission to see an organization.
     ViewOrganization = ViewOrganization, "you may not see this organization";
     /// Permission to change an organization's settings, members and teams.
-    AdministrateOrganization = AdministrateOrganization, "you need the role admin in this organization and a token with the scope admin";
+    AdministrateOrganization = AdministrateOrganization, "you need the role admin in this organization";
     /// Permission to see an organization's members and teams.
     ListPeople = ListPeople, "you need the role read in this organization";
     /// Permission to see a team and its members.
-    ViewTeam = ViewTeam, "you need a token with the scope read";
+    ViewTeam = ViewTeam, "you may not see this team";
     /// Permission to change a team's title and members.
-    CurateTeam = CurateTeam, "you must own this team or administrate its organization, with a token with the scope admin";
+    CurateTeam = CurateTeam, "you must own this team or administrate its organization";
     /// Permission to delete a team.
-    RemoveTeam = RemoveTeam, "you need the role admin in this organization and a token with the scope admin";
+    RemoveTeam = RemoveTeam, "you need the role admin in this organization";
     /// Permission to create spaces and collections in an organization.
-    CreateContent = CreateContent, "you need the role create in this organization and a token with the scope write";
+    CreateContent = CreateContent, "you need the role create in this organization";
     /// Permission to upload files to an organization.
-    UploadFile = UploadFile, "you need the role edit in this organization and a token with the scope write";
+    UploadFile = UploadFile, "you need the role edit in this organization";
     /// Permission to see a collection.
-    ViewCollection = ViewCollection, "you need a token with the scope read";
+    ViewCollection = ViewCollection, "you may not see this collection";
     /// Permission to create spaces and collections in a collection.
-    CreateInCollection = CreateInCollection, "you need the role create on this collection and a token with the scope write";
+    CreateInCollection = CreateInCollection, "you need the role create on this collection";
     /// Permission to change, move and delete a collection, and to change its grants.
-    ManageCollection = ManageCollection, "you need the role create on this collection and a token with the scope write";
+    ManageCollection = ManageCollection, "you need the role create on this collection";
     /// Permission to read a space.
-    ViewSpace = ViewSpace, "you need a token with the scope read";
+    ViewSpace = ViewSpace, "you may not see this space";
     /// Permission to comment on a space.
-    CommentSpace = CommentSpace, "you need the role comment on this space and a token with the scope write";
+    CommentSpace = CommentSpace, "you need the role comment on this space";
     /// Permission to propose changes to a space, or to edit it live.
-    EditSpace = EditSpace, "you need the role edit on this space and a token with the scope write";
+    EditSpace = EditSpace, "you need the role edit on this space";
     /// Permission to change main content by imports and merges.
-    MergeSpace = MergeSpace, "you need the role review on this space and a token with the scope write";
+    MergeSpace = MergeSpace, "you need the role review on this space";
     /// Permission to change a space's settings, move, delete and restore it, and to change its grants.
-    ManageSpace = ManageSpace, "you need the role create on this space and a token with the scope write";
+    ManageSpace = ManageSpace, "you need the role create on this space";
     /// Permission to see a site, its structure and its settings.
-    ViewSite = ViewSite, "you need a token with the scope read";
+    ViewSite = ViewSite, "you may not see this site";
     /// Permission to change, publish and delete a site, and to change its grants.
-    ManageSite = ManageSite, "you need the role create on this site and a token with the scope write";
+    ManageSite = ManageSite, "you need the role create on this site";
 }
 
 /// An entity with proof that a caller may do `P` with it.
@@ -412,9 +412,22 @@ fn used<T>(caller: &Caller, organization: OrganizationId, proof: Result<T, Error
 fn prove<T, P: Permit>(thing: T, grants: Grants, noun: &'static str) -> Result<Proof<T, P>, Error> {
     match decide(grants, P::ACTION) {
         Decision::Allow => Ok(Proof { thing, grants, permit: PhantomData }),
-        Decision::Deny => Err(Error::Forbidden(P::REFUSAL.to_owned())),
+        Decision::Deny => Err(Error::Forbidden(refusal::<P>(grants))),
         Decision::Hide => Err(Error::NotFound(noun)),
     }
+}
+
+/// Returns the message for a caller without a permission: the role or the scope that is missing, or both.
+fn refusal<P: Permit>(grants: Grants) -> String {
+    let (role, scope) = P::ACTION.needs();
+    let has_role = grants.role >= Standing::from(role);
+    let role = match grants.role {
+        _ if has_role => None,
+        Standing::Role(own) => Some(format!("{}, where you have the role {}", P::REFUSAL, own.as_str())),
+        _ => Some(P::REFUSAL.to_owned()),
+    };
+    let scope = (!grants.scopes.has(scope)).then(|| format!("your token lacks the scope {}", scope.as_str()));
+    role.into_iter().chain(scope).collect::<Vec<_>>().join("; ")
 }
 
 /// Returns the caller's user for an operation on their own account, which needs a scope and no role.

@@ -1,6 +1,7 @@
 //! Organizations: creation, settings and deletion. Their people and their claims to names are below.
 
 pub mod claims;
+pub mod deletion;
 pub mod email_domains;
 pub mod invites;
 pub mod joining;

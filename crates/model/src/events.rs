@@ -11,6 +11,8 @@ pub enum EventKind {
     UserDisabled,
     /// A disabled user was enabled again.
     UserEnabled,
+    /// A user was deleted; what they wrote stays.
+    UserDeleted,
     /// A user's password was set, changed or removed.
     PasswordChanged,
     /// A user signed in.
@@ -139,6 +141,7 @@ impl EventKind {
             Self::UserUpdated => "user_updated",
             Self::UserDisabled => "user_disabled",
             Self::UserEnabled => "user_enabled",
+            Self::UserDeleted => "user_deleted",
             Self::PasswordChanged => "password_changed",
             Self::SessionStarted => "session_started",
             Self::SessionEnded => "session_ended",

@@ -82,7 +82,7 @@ impl Action {
     ];
 
     /// Returns the least role that permits the action, `None` for a guest, and the scope that a token needs for it.
-    fn needs(self) -> (Option<Role>, Scope) {
+    pub fn needs(self) -> (Option<Role>, Scope) {
         match self {
             Self::ViewOrganization => (None, Scope::Read),
             Self::AdministrateOrganization => (Some(Role::Admin), Scope::Admin),

@@ -49,6 +49,7 @@ statements! {
     OF_USER_BEFORE: Query<Token> =
         select!(Token, "where user_id = ?1 and id < ?2 order by id desc limit ?3");
     COUNT_OF_USER: Query<paging::Count> = "select count(*) as count from tokens where user_id = ?1";
+    DELETE_OF_USER: Execute = "delete from tokens where user_id = ?1";
     INSERT: Execute = insert!(Token);
     DELETE: Execute =
         "with recursive gone (id) as (
@@ -90,5 +91,11 @@ pub fn delete(tx: &mut Write<'_>, user: UserId, id: TokenId) -> Result<bool, Err
 /// Records the time at which a token was used.
 pub fn touch(tx: &mut Write<'_>, id: TokenId, at: Timestamp) -> Result<(), Error> {
     tx.execute(&TOUCH, params![id, at])?;
+    Ok(())
+}
+
+/// Deletes all tokens of a user.
+pub fn delete_of_user(tx: &mut Write<'_>, user: UserId) -> Result<(), Error> {
+    tx.execute(&DELETE_OF_USER, params![user])?;
     Ok(())
 }

@@ -41,6 +41,8 @@ statements! {
     OLDEST: Query<User> = select!(User, "order by created_at, id limit 1");
     INSERT: Execute = insert!(User);
     SET_PROFILE: Execute = update!(User);
+    REPLACE: Execute =
+        "update users set email = ?2, display_name = ?3, photo_url = null, disabled_at = ?4 where id = ?1";
     SET_DISABLED: Execute = "update users set disabled_at = ?2 where id = ?1";
 }
 
@@ -74,5 +76,11 @@ pub fn set_profile(tx: &mut Write<'_>, user: &User) -> Result<(), Error> {
 /// Disables a user from the given time, or enables them with `None`.
 pub fn set_disabled(tx: &mut Write<'_>, id: UserId, disabled_at: Option<Timestamp>) -> Result<(), Error> {
     tx.execute(&SET_DISABLED, params![id, disabled_at])?;
+    Ok(())
+}
+
+/// Replaces the address and the name of a user, removes the picture, and disables them from the given time.
+pub fn replace(tx: &mut Write<'_>, id: UserId, email: &str, name: &str, at: Timestamp) -> Result<(), Error> {
+    tx.execute(&REPLACE, params![id, email.to_owned(), name.to_owned(), at])?;
     Ok(())
 }

@@ -17,7 +17,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use serde_path_to_error::{Path, Segment};
+use serde_path_to_error::{Path, Segment, Track};
 use tokio::time::{Instant, timeout_at};
 
 use super::bodies::{self, Bodies, Held, SMALL};
@@ -25,6 +25,7 @@ use super::handler::{Input, Output};
 use super::operation::OperationDescription;
 use super::reply::{MediaType, json_response};
 use super::schemas::Schemas;
+use super::unread;
 use crate::error::Problem;
 
 /// A JSON body: of the request as an argument of a handler, of a 200 response as its return value.
@@ -55,12 +56,14 @@ impl<T: DeserializeOwned + Send + 'static, S: Sync> FromRequest<S> for Json<T> {
         if !bytes.is_empty() && !is_json(&parts.headers) {
             return Err(Problem::unsupported_media_type("application/json"));
         }
-        if bytes.len() <= SMALL {
-            return parse(&bytes).map(Self);
-        }
-        bodies.admit_values(&bytes, &held).await?;
-        let parsed = tokio::task::spawn_blocking(move || parse(&bytes)).await;
-        parsed.map_err(Problem::internal)?.map(Self)
+        let (value, unread) = if bytes.len() <= SMALL {
+            parse(&bytes)?
+        } else {
+            bodies.admit_values(&bytes, &held).await?;
+            tokio::task::spawn_blocking(move || parse(&bytes)).await.map_err(Problem::internal)??
+        };
+        unread::report("", &unread)?;
+        Ok(Self(value))
     }
 }
 
@@ -186,14 +189,15 @@ fn is_json(headers: &HeaderMap) -> bool {
     subtype == "json" || subtype.ends_with("+json")
 }
 
-fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
+/// Parses a body, and returns the paths of the fields that nothing reads too.
+fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<(T, Vec<String>), Problem> {
     let bytes = match bytes.trim_ascii() {
         b"" => b"{}",
         _ => bytes,
     };
     let object = bytes.trim_ascii_start().first() == Some(&b'{');
-    match serde_json::from_slice(bytes) {
-        Ok(value) if object => Ok(value),
+    match unread::read(bytes) {
+        Ok(read) if object => Ok(read),
         Err(error) if !error.is_data() && !is_well_formed(bytes) => {
             Err(Problem::bad_request(format!("body is not JSON: {error}")))
         }
@@ -214,18 +218,22 @@ fn locate<T: DeserializeOwned>(bytes: &[u8]) -> String {
     let Err(error) = serde_path_to_error::deserialize::<_, T>(&mut json) else {
         return "body is not JSON: there is more after its end".to_owned();
     };
-    tell("", &error)
+    tell("", error.path(), error.inner())
 }
 
 /// Parses the part of a body at the path `at`. Errors have the same form as those of a whole body.
 pub(crate) fn part<T: DeserializeOwned>(value: Value, at: &str) -> Result<T, Problem> {
-    serde_path_to_error::deserialize(value).map_err(|error| Problem::bad_request(tell(at, &error)))
+    let mut track = Track::new();
+    let (value, unread) = unread::collect(serde_path_to_error::Deserializer::new(value, &mut track))
+        .map_err(|error| Problem::bad_request(tell(at, &track.path(), &error)))?;
+    unread::report(at, &unread)?;
+    Ok(value)
 }
 
-fn tell(at: &str, error: &serde_path_to_error::Error<serde_json::Error>) -> String {
-    let message = error.inner().to_string();
+fn tell(at: &str, path: &Path, error: &serde_json::Error) -> String {
+    let message = error.to_string();
     let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(message, _)| message);
-    describe(&spelled(at, error.path()), message)
+    describe(&spelled(at, path), message)
 }
 
 /// Formats a path like `changes[3].title`.
@@ -315,7 +323,7 @@ mod tests {
     #[test]
     fn nothing_counts_as_an_empty_object() {
         for body in ["", " \n", "{}"] {
-            let body: Body = parse(body.as_bytes()).unwrap();
+            let (body, _): (Body, _) = parse(body.as_bytes()).unwrap();
             assert!(body.spaces.is_empty() && body.title == Change::Keep && body.parent == Patch::Keep);
         }
         assert_eq!(error::<Body>("null"), "body must be a JSON object");
@@ -324,7 +332,7 @@ mod tests {
 
     #[test]
     fn null_clears_only_what_can_be_empty() {
-        let body: Body = parse(br#"{"parent":null,"title":"x"}"#).unwrap();
+        let (body, _): (Body, _) = parse(br#"{"parent":null,"title":"x"}"#).unwrap();
         assert_eq!((body.parent, body.title), (Patch::Clear, Change::Set("x".into())));
         assert_eq!(
             error::<Body>(r#"{"title":null}"#),

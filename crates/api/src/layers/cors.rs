@@ -13,7 +13,7 @@ use axum::response::Response;
 
 /// The response headers that scripts of other origins may read.
 pub const EXPOSED: &str = "ETag, Location, Retry-After, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, \
-                           X-RateLimit-Reset, WWW-Authenticate, Content-Disposition";
+                           X-RateLimit-Reset, WWW-Authenticate, Content-Disposition, Warning";
 
 /// Returns the response to a CORS preflight request, which allows all requested headers; none for other requests.
 pub(super) fn preflight(request: &Request) -> Option<Response> {

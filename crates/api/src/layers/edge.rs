@@ -29,7 +29,7 @@ use super::caller::{Identity, Known, Presented, Proof};
 use super::rates::{Rates, Standing};
 use super::unsent::Unsent;
 use super::{Options, compression, cors, etag, guard};
-use crate::endpoint::{Bodies, BodyLimit, Held};
+use crate::endpoint::{Bodies, BodyLimit, Held, Unread};
 use crate::error::Problem;
 use crate::refusals::Refusals;
 use crate::{clients, session};
@@ -127,11 +127,13 @@ where
             return Box::pin(async move { Ok(shared.finish(facts, response).await) });
         }
         let span = tracing::info_span!("request", id = facts.id.to_str().unwrap_or_default());
+        let unread = Unread::of(request.uri());
         let handler = self.inner.call(request);
         Box::pin(async move {
             let payer = Payer::of(facts.identity.client.map(ClientAddress::network));
-            let response = guard::run(handler, || shared.limit(&facts)).instrument(span);
-            let response = quire_workers::on_behalf_of(payer, response).await;
+            let response = unread.during(guard::run(handler, || shared.limit(&facts))).instrument(span);
+            let mut response = quire_workers::on_behalf_of(payer, response).await;
+            unread.tell(response.headers_mut());
             shared.settle(&facts);
             // What is left of the request's body is not needed any more.
             drop(std::mem::take(&mut facts.held));

@@ -65,12 +65,12 @@ enum Operation {
 impl Edit {
     /// Parses the change at the path `at` of a body. The operation is read first, so that errors in the rest refer to
     /// the fields of that operation.
-    pub(crate) fn read(value: Value, at: &str) -> Result<Self, Problem> {
+    pub(crate) fn read(mut value: Value, at: &str) -> Result<Self, Problem> {
         #[derive(Deserialize)]
         struct Told {
             operation: Operation,
         }
-        let operation = value.get("operation").cloned();
+        let operation = value.as_object_mut().and_then(|change| change.remove("operation"));
         let told: Value = operation.map(|operation| ("operation".to_owned(), operation)).into_iter().collect();
         Ok(match part::<Told>(if value.is_object() { told } else { value.clone() }, at)?.operation {
             Operation::InsertPage => Self::InsertPage(part(value, at)?),

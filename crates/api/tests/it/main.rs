@@ -39,6 +39,7 @@ mod merge_rules;
 mod merging;
 mod orgs;
 mod people;
+mod plain_words;
 mod reference;
 mod reviews;
 mod revisions;

@@ -149,14 +149,7 @@ impl App {
                 access::organization::<AdministrateOrganization>(change.tx, caller, organization)?;
             }
             let Some(member) = members::get(change.tx, organization, user)? else { return Ok(()) };
-            keep_an_admin(change, organization, &member)?;
-            team_members::delete_of_user(change.tx, organization, user)?;
-            grants::delete_of_holder(change.tx, organization, user.0)?;
-            members::delete(change.tx, organization, user)?;
-            change.touch(user.0);
-            change.rights(organization)?;
-            let detail = json!({ "role": member.role.map(Role::as_str) });
-            change.record(organization.0, EventKind::MemberRemoved, user.0, &detail)
+            leave(change, organization, &member)
         })
     }
 
@@ -218,6 +211,19 @@ fn search(all: Vec<Member>, filter: &MemberFilter, part: &SearchText, paging: &P
 
 fn administrates(member: &Member) -> bool {
     member.role == Some(Role::Admin) && !member.disabled
+}
+
+/// Removes a member, with their team memberships and grants in the organization.
+pub(crate) fn leave(change: &mut Change<'_, '_>, organization: OrganizationId, member: &Member) -> Result<(), Error> {
+    keep_an_admin(change, organization, member)?;
+    let user = member.user().id;
+    team_members::delete_of_user(change.tx, organization, user)?;
+    grants::delete_of_holder(change.tx, organization, user.0)?;
+    members::delete(change.tx, organization, user)?;
+    change.touch(user.0);
+    change.rights(organization)?;
+    let detail = json!({ "role": member.role.map(Role::as_str) });
+    change.record(organization.0, EventKind::MemberRemoved, user.0, &detail)
 }
 
 /// Returns an error if the member is the last admin of the organization.

@@ -26,6 +26,8 @@ pub(crate) enum User {
     Disable(One),
     /// Enable a disabled user.
     Enable(One),
+    /// Delete a user for ever; what they wrote stays, under the name "Deleted user".
+    Delete(One),
     /// Reset a user's password to a new one, or to none with a one-time link; all their sessions end.
     Reset(Reset),
     /// Print a one-time link for a user to sign in.
@@ -92,6 +94,10 @@ impl User {
             Self::Enable(one) => {
                 let (app, user) = one.open()?;
                 Ok(app.enable_user(user)?)
+            }
+            Self::Delete(one) => {
+                let (app, user) = one.open()?;
+                Ok(app.delete_user(user)?)
             }
             Self::Reset(reset) => reset.run(),
             Self::Link(one) => {

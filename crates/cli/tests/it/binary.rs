@@ -64,6 +64,12 @@ impl Installation {
         command
     }
 
+    /// As many servers as may work on the database at once: two on PostgreSQL, one on SQLite.
+    pub(crate) fn serve_by_all(&self) -> Vec<Server> {
+        let count = if self.url.is_some() { 2 } else { 1 };
+        (0..count).map(|_| self.serve()).collect()
+    }
+
     /// `quire serve`, without a token of the test's choice.
     pub(crate) fn serve_command(&self) -> Command {
         let mut command = self.command("serve");

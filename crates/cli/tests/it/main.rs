@@ -23,6 +23,7 @@ mod packages;
 mod pages;
 mod people;
 mod publishing;
+mod readme;
 mod saves;
 mod search;
 mod secrets;

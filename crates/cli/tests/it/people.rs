@@ -1,6 +1,6 @@
 //! Users and organizations on the command line, and people who sign in meanwhile.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::binary::{Installation, Server, TOKEN, error, on_each_database, output, output_of};
 use crate::http;
@@ -44,21 +44,22 @@ fn a_session_survives_a_restart_and_ends_for_all_processes() {
         assert_eq!(answered, 303);
         assert!(server.stop().success());
 
-        let (one, other) = (installation.serve(), installation.serve());
-        assert_eq!((status(&one, &cookie), status(&other, &cookie)), (200, 200));
+        let servers = installation.serve_by_all();
+        let (one, other) = (&servers[0], servers.last().unwrap());
+        assert_eq!((status(one, &cookie), status(other, &cookie)), (200, 200));
         output(installation.command("user disable").arg(EMAIL));
-        becomes(|| status(&one, &cookie), 401);
-        becomes(|| status(&other, &cookie), 401);
-        assert_eq!(sign_in(&one, PASSWORD).0, 422);
+        becomes(|| status(one, &cookie), 401);
+        becomes(|| status(other, &cookie), 401);
+        assert_eq!(sign_in(one, PASSWORD).0, 422);
         output(installation.command("user enable").arg(EMAIL));
-        becomes(|| status(&one, &cookie), 200);
+        becomes(|| status(one, &cookie), 200);
 
         let new = "another horse battery";
         output_of(installation.command("user reset").args([EMAIL, "--password-stdin"]), new);
-        becomes(|| status(&one, &cookie), 401);
-        assert_eq!(sign_in(&one, PASSWORD).0, 422);
-        let (answered, cookie) = sign_in(&one, new);
-        assert_eq!((answered, status(&other, &cookie)), (303, 200));
+        becomes(|| status(one, &cookie), 401);
+        assert_eq!(sign_in(one, PASSWORD).0, 422);
+        let (answered, cookie) = sign_in(one, new);
+        assert_eq!((answered, status(other, &cookie)), (303, 200));
     });
 }
 
@@ -144,4 +145,34 @@ fn what_makes_no_sense_is_refused_before_anything_is_made() {
         refused("serve", &["--listen", "127.0.0.1:0", "--smtp-url", "nonsense", "--mail-from", "a@b.c"])
             .contains("smtp-url")
     );
+}
+
+#[test]
+fn a_deleted_user_leaves_what_they_wrote() {
+    on_each_database(|installation| {
+        let server = installation.serve();
+        let org = server.org().trim_start_matches("/v1/orgs/").to_owned();
+        output(installation.command("user create").args([EMAIL, "--org", &org, "--role", "edit"]));
+        let token = output(installation.command("token").args(["--user", EMAIL, "--scopes", "read,write,admin"]));
+        let token = token.trim();
+        let space = server.post(&format!("{}/spaces", server.org()), &json!({ "title": "Docs" })).json(201);
+        let path = format!("/v1/spaces/{}", space["id"].as_str().unwrap());
+        let new = json!({ "subject": "Mine" });
+        let made = server.post_as(token, &format!("{path}/change-requests"), &new).json(201);
+        assert_eq!(made["createdBy"]["displayName"], "ada");
+
+        let refused = error(installation.command("user delete").arg("admin@quire.localhost"));
+        assert!(refused.contains(&org) && refused.contains("last admin"), "{refused}");
+        output(installation.command("user delete").arg(EMAIL));
+        let gone = || server.get_as(token, "/v1/user").status;
+        while gone() != 401 {}
+        let shown = server.get(&format!("{path}/change-requests/{}", made["number"])).json(200);
+        assert_eq!((&shown["subject"], &shown["createdBy"]["displayName"]), (&json!("Mine"), &json!("Deleted user")));
+        assert!(!shown.to_string().contains("ada"), "{shown}");
+        let members = server.get(&format!("{}/members", server.org())).json(200);
+        assert_eq!(members["items"].as_array().unwrap().len(), 1);
+        assert!(error(installation.command("user delete").arg(EMAIL)).contains("no user"));
+        // The address is free again, for another person.
+        output(installation.command("user create").arg(EMAIL));
+    });
 }
