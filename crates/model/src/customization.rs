@@ -184,7 +184,7 @@ pub struct Git {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub struct PageActions {
-    /// The entry for asking an external language model about the page; stored without effect.
+    /// The entries for opening a page of a public site in an external assistant.
     #[serde(rename = "externalAI")]
     pub external_ai: bool,
     /// The entries for copying and opening the page as Markdown.

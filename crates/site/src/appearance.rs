@@ -68,9 +68,14 @@ pub(crate) fn interface_language(context: &RequestContext) -> Option<Language> {
     chosen(context, None).internationalization.locale
 }
 
-/// Returns true if pages link to their Markdown.
+/// Returns true if pages can be copied and read as Markdown.
 pub(crate) fn shows_markdown(context: &RequestContext) -> bool {
     chosen(context, None).page_actions.markdown
+}
+
+/// Returns true if pages can be opened in assistants, which read what everybody may read.
+pub(crate) fn opens_in_assistants(context: &RequestContext) -> bool {
+    context.is_public() && !context.secret && chosen(context, None).page_actions.external_ai
 }
 
 /// Returns true if pages of a space can be printed or saved as PDF.

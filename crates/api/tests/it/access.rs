@@ -152,6 +152,7 @@ const MATRIX: &[(&str, &str, &str, Statuses)] = &[
     ("GET", "/v1/orgs/{organizationId}/sites/{siteId}/adaptive-schema/template-conditions", "", READS),
     ("GET", "/v1/orgs/{organizationId}/sites/{siteId}/customization", "", READS),
     ("PUT", "/v1/orgs/{organizationId}/sites/{siteId}/customization", "{}", manages(200)),
+    ("PATCH", "/v1/orgs/{organizationId}/sites/{siteId}/customization", "{}", manages(200)),
     ("GET", "/v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization", "", READS),
     ("PATCH", "/v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization", "{}", manages(200)),
     ("DELETE", "/v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization", "", DELETES),
