@@ -51,7 +51,7 @@ pub struct Customization {
     pub themes: Themes,
     /// The option for readers to print pages or save them as PDF.
     pub pdf: OptIn,
-    /// The prompt that asks readers to rate pages; stored without effect.
+    /// The question to readers if a page was helpful.
     pub feedback: OptIn,
     /// The functions of language models for readers.
     pub ai: Ai,

@@ -49,6 +49,7 @@ const SCRIPT_SOURCE: &str = concat!(
     include_str!("assets/blocks.js"),
     include_str!("assets/actions.js"),
     include_str!("assets/images.js"),
+    include_str!("assets/feedback.js"),
     include_str!("assets/search.js"),
     include_str!("assets/moving.js"),
 );

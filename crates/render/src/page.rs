@@ -7,6 +7,7 @@
 mod actions;
 mod article;
 mod contents;
+mod feedback;
 mod footer;
 mod glyphs;
 mod head;
@@ -26,6 +27,7 @@ use crate::{icons, safe};
 
 pub use actions::Actions;
 pub use contents::{Contents, Entry};
+pub use feedback::{Feedback, feedback_page};
 pub use other::{Found, LinkedPage, Results, Snippet, not_found, search_page, sign_in_needed};
 pub use print::{Heading, More, Print, Sheet, print};
 
@@ -131,6 +133,8 @@ pub struct Article<'a> {
     pub pdf: Option<&'a str>,
     /// The address at which the source can be edited.
     pub edit: Option<&'a str>,
+    /// The question if the page was helpful.
+    pub feedback: Option<Feedback<'a>>,
 }
 
 /// The cover image of a page.
@@ -218,11 +222,7 @@ struct Columns<'a> {
 /// Returns the HTML document around the content of `main`.
 fn shell(frame: &Frame<'_>, described: &head::Described<'_>, columns: &Columns<'_>, main: &Markup) -> String {
     let Frame { site, words, language, .. } = frame;
-    let classes = [
-        (columns.contents, "has-contents"),
-        (columns.outline, "has-outline"),
-        (columns.wide, "wide"),
-    ];
+    let classes = [(columns.contents, "has-contents"), (columns.outline, "has-outline"), (columns.wide, "wide")];
     let classes: Vec<_> = classes.iter().filter(|(is, _)| *is).map(|(_, class)| *class).collect();
     let page = html! {
         (DOCTYPE)

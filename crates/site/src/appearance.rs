@@ -83,6 +83,11 @@ pub(crate) fn offers_pdf(context: &RequestContext, space: &SiteSpace) -> bool {
     chosen(context, Some(space)).pdf.enabled
 }
 
+/// Returns true if pages of a space ask their readers if they were helpful.
+pub(crate) fn asks_for_feedback(context: &RequestContext, space: &SiteSpace) -> bool {
+    chosen(context, Some(space)).feedback.enabled && context.version.is_empty()
+}
+
 /// Returns true if pages link to the previous and the next page.
 pub(crate) fn shows_pagination(context: &RequestContext) -> bool {
     chosen(context, None).pagination.enabled

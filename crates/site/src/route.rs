@@ -84,6 +84,8 @@ pub(crate) enum Thing {
     File { key: String, name: String },
     /// The search results for a query.
     Search,
+    /// The feedback of readers on a page.
+    Feedback,
     /// The icon of the site, or of a space on it.
     Icon(Option<SiteSpaceId>),
     /// `robots.txt`, the rules for robots.
@@ -210,6 +212,7 @@ fn thing(path: &str) -> Thing {
         "llms.txt" => return Thing::Llms,
         "llms-full.txt" => return Thing::LlmsFull,
         "~search" => return Thing::Search,
+        "~feedback" => return Thing::Feedback,
         "~icon" | "favicon.ico" => return Thing::Icon(None),
         "~print" | "~print/" => return page(path),
         _ => {}

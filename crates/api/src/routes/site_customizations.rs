@@ -86,8 +86,7 @@ async fn change(
 ) -> Result<Warned<Customized>, Problem> {
     let (organization, site) = path.parse();
     let (changes, notes) = body.of_site(&strictness)?;
-    let change =
-        move |app: &quire_app::App| app.change_site_customization(&caller, organization, site, &changes);
+    let change = move |app: &quire_app::App| app.change_site_customization(&caller, organization, site, &changes);
     Ok(Customized::answer(context.run(change).await?, notes))
 }
 

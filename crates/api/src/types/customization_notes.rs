@@ -18,13 +18,12 @@ const MOST: usize = 50;
 const MOST_NAMED: (usize, usize) = (10, 64);
 
 /// The settings that pages do not use yet, if they differ from their defaults.
-const WITHOUT_EFFECT: [&str; 10] = [
+const WITHOUT_EFFECT: [&str; 9] = [
     "styling.icons",
     "styling.background",
     "header.preset",
     "header.backgroundColor",
     "header.linkColor",
-    "feedback.enabled",
     "ai.mode",
     "git.showEditLink",
     "insights.trackingCookie",
@@ -124,7 +123,8 @@ fn unknown(schema: &Value, value: &Value, path: &str, notes: &mut Vec<SettingWar
     match value {
         Value::Object(fields) => {
             let known: Vec<_> = shapes.iter().filter_map(|shape| shape["properties"].as_object()).collect();
-            for (name, field) in fields.iter().filter(|(_, field)| !field.is_null() && !known.is_empty()) {
+            let open = known.is_empty() || known.iter().any(|known| is_open(known));
+            for (name, field) in fields.iter().filter(|(_, field)| !field.is_null() && !open) {
                 let path = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
                 match known.iter().find_map(|known| known.get(name)) {
                     Some(schema) => unknown(schema, field, &path, notes),
@@ -141,6 +141,11 @@ fn unknown(schema: &Value, value: &Value, path: &str, notes: &mut Vec<SettingWar
         }
         _ => {}
     }
+}
+
+/// Returns true for a schema that names only the kind of an object, on which its other fields depend.
+fn is_open(properties: &Map<String, Value>) -> bool {
+    properties.len() == 1 && properties.contains_key("kind")
 }
 
 /// Collects a schema and what it is combined of.

@@ -134,6 +134,7 @@ const MATRIX: &[(&str, &str, &str, Statuses)] = &[
     ("POST", "/v1/orgs/{organizationId}/sites/{siteId}/publish", "{}", manages(200)),
     ("POST", "/v1/orgs/{organizationId}/sites/{siteId}/search", r#"{"query":"x","scope":{"mode":"all"}}"#, READS),
     ("POST", "/v1/orgs/{organizationId}/sites/{siteId}/unpublish", "{}", manages(200)),
+    ("GET", "/v1/orgs/{organizationId}/sites/{siteId}/feedback", "", manages(200)),
     ("GET", "/v1/orgs/{organizationId}/sites/{siteId}/share-links", "", manages(200)),
     ("POST", "/v1/orgs/{organizationId}/sites/{siteId}/share-links", r#"{"name":"x"}"#, manages(201)),
     ("PATCH", "/v1/orgs/{organizationId}/sites/{siteId}/share-links/{shareLinkId}", "{}", manages(200)),

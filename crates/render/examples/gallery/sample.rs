@@ -3,7 +3,9 @@
 use quire_content::document::{anchors, parse};
 use quire_model::language::Language;
 use quire_render::body::{Options, body};
-use quire_render::page::{Actions, Article, Contents, Cover, Crumb, Entry, Frame, Layout, Meta, Page, Preview, page};
+use quire_render::page::{
+    Actions, Article, Contents, Cover, Crumb, Entry, Feedback, Frame, Layout, Meta, Page, Preview, page,
+};
 use quire_render::site::{
     Announcement, Footer, HeaderLink, LinkLook, Mark, NavLink, Section, Site, Tab, Tone, Variant,
 };
@@ -83,6 +85,7 @@ impl<'a> Sample<'a> {
                     },
                     pdf: Some("blocks.pdf"),
                     edit: None,
+                    feedback: Some(Feedback { action: "guide.html", page: "guide" }),
                 },
                 path: look.large.unwrap_or(&[1, 1, 0]),
             })

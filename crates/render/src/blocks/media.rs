@@ -72,7 +72,9 @@ impl HtmlRenderer<'_> {
                     decoding="async";
             }
         };
-        let Some(href) = safe::href(&file.url).filter(|_| !self.printed && !is_small(file)) else { return draw(&class) };
+        let Some(href) = safe::href(&file.url).filter(|_| !self.printed && !is_small(file)) else {
+            return draw(&class);
+        };
         let label = alt.trim().is_empty().then_some(self.labels.enlarge);
         let class = format!("q-zoom {}", class.trim());
         html! { a class=(class.trim()) href=(href) aria-label=[label] { (draw("")) } }

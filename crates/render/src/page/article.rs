@@ -6,6 +6,7 @@ use maud::{Markup, PreEscaped, html};
 use quire_content::document::anchors;
 
 use super::actions::actions;
+use super::feedback::form;
 use super::{Article, Cover, Crumb, Frame, glyphs, sign};
 use crate::blocks::card;
 use crate::drawn::Body;
@@ -31,6 +32,7 @@ pub(super) fn article(article: &Article<'_>, frame: &Frame<'_>, outlined: bool) 
                 @if is_empty(article.body) { @for child in article.children { (card(child, "")) } }
             }
         }
+        @if let Some(feedback) = &article.feedback { (form(feedback, words)) }
         @if article.layout.pagination { (pagination(article, words)) }
         @if article.layout.metadata { (metadata(article, words)) }
     }

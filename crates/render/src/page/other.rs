@@ -136,7 +136,8 @@ fn draw_found(found: &Found) -> Markup {
     }
 }
 
-fn plain(frame: &Frame<'_>, title: &str, main: &Markup) -> String {
+/// Returns a page without content of authors.
+pub(super) fn plain(frame: &Frame<'_>, title: &str, main: &Markup) -> String {
     let described = head::Described { title, description: None, meta: Meta::default(), is_home: false };
     shell(frame, &described, &Columns::default(), main)
 }

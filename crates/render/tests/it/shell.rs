@@ -6,8 +6,8 @@ use std::path::Path;
 use quire_model::language::Language;
 use quire_render::body::{Body, OutlineEntry};
 use quire_render::page::{
-    Actions, Article, Contents, Cover, Crumb, Entry, Found, Frame, Heading, Layout, LinkedPage, Meta, More, Page, Preview,
-    Print, Results, Sheet, Snippet, not_found, page, print, search_page, sign_in_needed,
+    Actions, Article, Contents, Cover, Crumb, Entry, Feedback, Found, Frame, Heading, Layout, LinkedPage, Meta, More,
+    Page, Preview, Print, Results, Sheet, Snippet, feedback_page, not_found, page, print, search_page, sign_in_needed,
 };
 use quire_render::reference_resolver::FileView;
 use quire_render::site::{
@@ -153,6 +153,7 @@ impl Parts {
                 actions: Actions { markdown: Some("/page.md"), assistants: Some(text) },
                 pdf: Some("/page.pdf"),
                 edit: Some(href),
+                feedback: Some(Feedback { action: "/~feedback", page: text }),
             },
             path: &[0, 0],
         })
@@ -198,12 +199,10 @@ fn no_text_gets_out_of_its_place() {
     let pages = [
         parts.page(HOSTILE, HOSTILE),
         not_found(&with_logo, &[place()]),
-        search_page(
-            &frame,
-            &Results { query: HOSTILE, first: true, found: vec![found], more: Some(HOSTILE.into()) },
-        ),
+        search_page(&frame, &Results { query: HOSTILE, first: true, found: vec![found], more: Some(HOSTILE.into()) }),
         search_page(&frame, &Results { query: HOSTILE, ..Results::default() }),
         sign_in_needed(&frame, Some(HOSTILE)),
+        feedback_page(&frame, &place(), false),
         printed(HOSTILE, HOSTILE),
     ];
     for html in pages {
@@ -243,7 +242,11 @@ fn every_page_has_a_menu_with_the_links_of_the_header() {
     let parts = Parts::new("Text", "/x");
     let frame = parts.frame("Text");
     let bare = Parts { contents: Contents::default(), ..Parts::new("Text", "/x") };
-    let others = [not_found(&frame, &[]), search_page(&frame, &Results { query: "word", ..Results::default() }), sign_in_needed(&frame, None)];
+    let others = [
+        not_found(&frame, &[]),
+        search_page(&frame, &Results { query: "word", ..Results::default() }),
+        sign_in_needed(&frame, None),
+    ];
     for html in others.iter().chain([&parts.page("Text", "/x"), &bare.page("Text", "/x")]) {
         assert!(html.contains("menu-open\" href=\"#~contents\""), "{html}");
         let menu = html.split("id=\"~contents\"").nth(1).unwrap().split("<main").next().unwrap();
@@ -257,7 +260,8 @@ fn every_page_has_a_menu_with_the_links_of_the_header() {
 fn a_count_stands_where_it_is_true() {
     let parts = Parts::new("Text", "/x");
     let counted = |first, found, more: Option<&str>| {
-        let results = Results { query: "w", first, found: vec![Found::default(); found], more: more.map(str::to_owned) };
+        let results =
+            Results { query: "w", first, found: vec![Found::default(); found], more: more.map(str::to_owned) };
         let html = search_page(&parts.frame("Text"), &results);
         html.split("role=\"status\">").nth(1).map(|rest| rest.split('<').next().unwrap().to_owned())
     };

@@ -239,7 +239,10 @@ fn a_page_is_opened_in_assistants_if_everybody_may_read_it() {
         let plain = world.read("/first");
         assert!(plain.contains("data-markdown=") && !plain.contains("claude.ai"), "{plain}");
         let asked = set(&json!({ "pageActions": { "externalAI": true } }));
-        assert!(asked.contains("href=\"https://claude.ai/new?q=Read%20http") && asked.contains("first%2Emd"), "{asked}");
+        assert!(
+            asked.contains("href=\"https://claude.ai/new?q=Read%20http") && asked.contains("first%2Emd"),
+            "{asked}"
+        );
         let neither = set(&json!({ "pageActions": { "markdown": false } }));
         assert!(!neither.contains("data-markdown=") && !neither.contains("claude.ai"), "{neither}");
         set(&json!({ "pageActions": { "externalAI": true } }));
@@ -266,6 +269,7 @@ fn images_open_large_and_missing_ones_say_what_they_show() {
 fn the_menu_leads_on_from_pages_without_content() {
     on_each_database(|test| {
         let world = World::new(test, FILES);
+        test.app.catch_up_search().unwrap();
         for html in [text(&world.get("/nowhere")), world.read("/~search?q=x")] {
             let menu = html.split("id=\"~contents\"").nth(1).unwrap().split("<main").next().unwrap();
             assert!(menu.contains(&format!("href=\"{}/first\"", world.base)), "{menu}");

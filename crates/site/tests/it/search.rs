@@ -100,7 +100,8 @@ fn values_of_expressions_stand_in_snippets() {
 fn listed(world: &World<'_>, path: &str) -> (usize, Option<String>, String) {
     let page = world.read(path);
     let more = page.split("rel=\"next nofollow\"").next().filter(|_| page.contains("rel=\"next nofollow\""));
-    let more = more.map(|before| before.rsplit("href=\"").next().unwrap().trim_end_matches(['"', ' ']).replace("&amp;", "&"));
+    let more =
+        more.map(|before| before.rsplit("href=\"").next().unwrap().trim_end_matches(['"', ' ']).replace("&amp;", "&"));
     (page.matches("<li><h2>").count(), more, page)
 }
 
@@ -115,7 +116,11 @@ fn pages_that_match_are_listed_once_and_answer_by_answer() {
         let (mut titles, mut path) = (Vec::new(), "/~search?q=walrus".to_owned());
         for expected in [20, 20, 5] {
             let (count, more, page) = listed(&world, &path);
-            assert_eq!((count, more.is_some(), page.contains(">Pages found")), (expected, expected == 20, false), "{path}");
+            assert_eq!(
+                (count, more.is_some(), page.contains(">Pages found")),
+                (expected, expected == 20, false),
+                "{path}"
+            );
             titles.extend(page.split("<li><h2>").skip(1).map(|it| it.split("</a>").next().unwrap().to_owned()));
             path = more.map_or(path, |more| more.strip_prefix(&world.base).unwrap().to_owned());
         }
@@ -125,14 +130,17 @@ fn pages_that_match_are_listed_once_and_answer_by_answer() {
         assert_eq!(found(&world, "walrus").len(), 20);
         assert!(world.read("/~search?q=44").contains("Pages found: 1"));
         for number in ["0", "-1", "99999999999999999999", "x", "11"] {
-            assert!(listed(&world, &format!("/~search?q=walrus&page={number}")).1.is_none_or(|more| more.ends_with("=2")));
+            assert!(
+                listed(&world, &format!("/~search?q=walrus&page={number}")).1.is_none_or(|more| more.ends_with("=2"))
+            );
         }
     });
 }
 
 #[test]
 fn hidden_matches_make_no_further_answer() {
-    let hidden = "---\nvars:\n  closed: false\n---\n\n# Cave\n\nQuiet.\n\n{% if page.vars.closed %}\nA basilisk.\n{% endif %}\n";
+    let hidden =
+        "---\nvars:\n  closed: false\n---\n\n# Cave\n\nQuiet.\n\n{% if page.vars.closed %}\nA basilisk.\n{% endif %}\n";
     let files: Vec<_> = (0..30).map(|n| format!("cave-{n}.md")).collect();
     let mut tree: Vec<_> = files.iter().map(|path| (path.as_str(), hidden)).collect();
     tree.push(("open.md", "# Open\n\nA basilisk for all.\n"));
