@@ -57,9 +57,11 @@
     if (!target) return false;
     for (let at = target; at; at = at.parentElement) if (at.localName === "details") at.open = true;
     target.dispatchEvent(new CustomEvent("reveal", { bubbles: true }));
+    root.toggleAttribute("data-whole", true);
     target.scrollIntoView({ behavior });
     return true;
   };
+  quire.onPage(() => root.removeAttribute("data-whole"));
   addEventListener("hashchange", () => quire.reveal());
   addEventListener("DOMContentLoaded", () => quire.reveal());
 }

@@ -29,7 +29,7 @@ pub(super) fn form(feedback: &Feedback<'_>, words: &Words) -> Markup {
             input type="hidden" name="page" value=(feedback.page);
             fieldset {
                 legend { (words.feedback) }
-                (choice("yes", words.feedback_yes)) (choice("no", words.feedback_no))
+                div.choices { (choice("yes", words.feedback_yes)) (choice("no", words.feedback_no)) }
             }
             div.feedback-more {
                 label for="~feedback" { (words.feedback_text) }
