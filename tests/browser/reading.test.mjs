@@ -194,6 +194,26 @@ test('links change the page without a load, and the history brings it back', () 
         assert.deepEqual(troubles, []);
     }));
 
+test('the tree stays unfolded and scrolled as it was', () =>
+    reader.open({ viewport: { width: 1280, height: 420 } }, async (page) => {
+        await page.goto(process.env.QUIRE_SITE);
+        await mark(page);
+        await page.locator('.tree details:not([open]) > summary').first().click();
+        const unfolded = await page.locator('.tree details[open] > ul > li > a').first().getAttribute('href');
+        await page.locator('.contents').evaluate((it) => it.scrollTo(0, 60));
+        const to = await page.evaluate(() => {
+            const inView = (it) => it.getBoundingClientRect().top > 120 && it.getBoundingClientRect().bottom < 380;
+            const link = [...document.querySelectorAll('.tree a:not([aria-current])')].find(inView);
+            link.click();
+            return link.href;
+        });
+        await page.waitForURL(to);
+        await page.locator(`.tree a[aria-current=page][href="${new URL(to).pathname}"]`).waitFor();
+        assert.ok(await isMarked(page));
+        assert.ok(await page.locator(`.tree a[href="${unfolded}"]`).isVisible());
+        assert.equal(await page.locator('.contents').evaluate((it) => it.scrollTop), 60);
+    }));
+
 test('what is not a page of the site is loaded as ever', () =>
     reader.open({}, async (page) => {
         const loads = async (click) => {
