@@ -20,17 +20,14 @@ use serde::Deserialize;
 
 use crate::answers::Answer;
 use crate::drawing::HTML;
-use crate::failures::{nothing, plain};
+use crate::failures::{nothing, plain, redirect};
 use crate::frame::Surround;
 use crate::headers::{self, CacheVisibility};
 use crate::location::Location;
 use crate::request_context::RequestContext;
-use crate::route::{Part, Route, Thing};
-use crate::serving::redirect;
+use crate::route::{self, Part, Route, Thing};
 use crate::{Failure, Sites, appearance};
 
-/// The path of feedback within a site.
-pub(crate) const PATH: &str = "/~feedback";
 /// The maximum size of a form, in bytes: a text of 1,000 characters, each of which may take twelve.
 const MOST_BYTES: usize = 16 << 10;
 const FORM: &str = "application/x-www-form-urlencoded";
@@ -49,16 +46,6 @@ pub(crate) struct Form {
 enum Helpful {
     Yes,
     No,
-}
-
-/// Returns the name of a page in a form.
-pub(crate) fn name(space: SiteSpaceId, page: PageId) -> String {
-    format!("{space}-{page}")
-}
-
-fn read_name(name: &str) -> Option<(SiteSpaceId, PageId)> {
-    let (space, page) = name.split_once('-')?;
-    Some((space.parse().ok()?, page.parse().ok()?))
 }
 
 /// Returns true if a page of this origin sent the request.
@@ -119,7 +106,7 @@ pub(crate) async fn answer(
 }
 
 fn outcome(context: &RequestContext, named: &str, form: Option<Form>, client: Payer) -> Result<Outcome, Error> {
-    let Some((space, page)) = read_name(named) else { return Ok(Outcome::Missing) };
+    let Some((space, page)) = route::read_page_name(named) else { return Ok(Outcome::Missing) };
     let Some(about) = about(context, space, page)? else { return Ok(Outcome::Missing) };
     let shown = |stored| {
         let surround = Surround::new(context, None, &|_| None)?;
@@ -133,7 +120,7 @@ fn outcome(context: &RequestContext, named: &str, form: Option<Form>, client: Pa
     let given = GivenFeedback { site_space: space, page, helpful: form.helpful == Helpful::Yes, comment };
     let site = context.site();
     match context.app.give_feedback(site.organization.id, site.site.id, &given, client) {
-        Ok(()) => Ok(Outcome::Stored(Location::here(&context.href(&format!("{PATH}?page={named}"))))),
+        Ok(()) => Ok(Outcome::Stored(Location::here(&context.href(&format!("{}?page={named}", route::FEEDBACK))))),
         Err(Error::TooMany { .. }) => Ok(Outcome::Page(StatusCode::TOO_MANY_REQUESTS, shown(false)?)),
         Err(error) => Err(error),
     }

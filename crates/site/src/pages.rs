@@ -20,11 +20,10 @@ use quire_render::reference_resolver::{FileView, ReferenceResolver as _};
 
 use crate::appearance;
 use crate::contents;
-use crate::feedback;
 use crate::frame::Surround;
 use crate::references::PageReferences;
 use crate::request_context::RequestContext;
-use crate::route::Part;
+use crate::route::{self, Part};
 
 /// A page with the space that contains it.
 pub(crate) struct Reading<'a> {
@@ -56,7 +55,7 @@ pub(crate) fn html(context: &RequestContext, place: SitePage) -> Result<String, 
         context.print_href(reading.space, &part)
     });
     let asked = appearance::asks_for_feedback(context, reading.space)
-        .then(|| (context.href(feedback::PATH), feedback::name(reading.space.id, reading.id)));
+        .then(|| (context.href(route::FEEDBACK), route::page_name(reading.space.id, reading.id)));
     let article = Article {
         title: &record.title,
         emoji: emoji.as_deref(),

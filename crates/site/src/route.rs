@@ -6,7 +6,7 @@ use percent_encoding::percent_decode_str;
 use quire_app::published::PublishedSite;
 use quire_app::visitors::Preview;
 use quire_model::change_requests::ChangeRequestName;
-use quire_model::ids::{RevisionId, SiteSpaceId};
+use quire_model::ids::{PageId, RevisionId, SiteSpaceId};
 
 /// A parsed path within a site.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -128,6 +128,20 @@ impl Part {
         let query = serde_urlencoded::to_string(&said).unwrap_or_default();
         if query.is_empty() { query } else { format!("?{query}") }
     }
+}
+
+/// The path of feedback within a site.
+pub(crate) const FEEDBACK: &str = "/~feedback";
+
+/// Returns the name of a page in forms.
+pub(crate) fn page_name(space: SiteSpaceId, page: PageId) -> String {
+    format!("{space}-{page}")
+}
+
+/// Parses the name of a page.
+pub(crate) fn read_page_name(name: &str) -> Option<(SiteSpaceId, PageId)> {
+    let (space, page) = name.split_once('-')?;
+    Some((space.parse().ok()?, page.parse().ok()?))
 }
 
 impl Thing {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use axum::extract::{Request, State};
-use axum::http::header::{ACCEPT, LOCATION, SET_COOKIE};
+use axum::http::header::{ACCEPT, SET_COOKIE};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
@@ -22,7 +22,7 @@ use crate::answers::{Answer, Answers, Joined, Key, Turn};
 use crate::codings::Coding;
 use crate::drawing::{self, DrawOutcome, HTML, draw};
 use crate::entrance::ByHost;
-use crate::failures::{failed, nothing, plain};
+use crate::failures::{failed, nothing, plain, redirect};
 use crate::feedback::{self, Form};
 use crate::headers::{self, CacheVisibility};
 use crate::location::Location;
@@ -458,15 +458,6 @@ fn prefers_markdown(headers: &HeaderMap) -> bool {
     let Some(accept) = headers.get(ACCEPT).and_then(|accept| accept.to_str().ok()) else { return false };
     let quality = |route| headers::quality(accept, route);
     quality("text/markdown").is_some_and(|liked| liked > 0.0 && liked >= quality("text/html").unwrap_or(0.0))
-}
-
-/// Returns the redirect to a location.
-pub(crate) fn redirect(location: &Location, status: StatusCode) -> Response {
-    let mut response = plain(status, "");
-    if let Some(location) = location.header() {
-        response.headers_mut().insert(LOCATION, location);
-    }
-    response
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! What readers of sites say of pages, without anything that says who they are.
+//! Feedback of readers of sites on pages, without anything that says who they are.
 
 use quire_content::id::PageId;
 use quire_db::{Error, Read, Write, statements};

@@ -21,7 +21,7 @@ pub(super) fn endpoints() -> Endpoints<Context> {
     )
 }
 
-/// What a reader says of a page. It is stored without anything that says who the reader is.
+/// The feedback of a reader on a page. It is stored without anything that says who the reader is.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct PageFeedback {

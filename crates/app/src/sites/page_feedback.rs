@@ -21,7 +21,7 @@ pub const MOST_PER_HOUR: u16 = 20;
 /// The number of answers that a site keeps.
 pub const MOST_KEPT: u32 = 10_000;
 
-/// What a reader says of a page.
+/// Feedback of a reader on a page.
 #[derive(Debug, Clone)]
 pub struct GivenFeedback {
     /// The place of the page's space on the site.
@@ -35,7 +35,7 @@ pub struct GivenFeedback {
 }
 
 impl App {
-    /// Stores what a reader of a site says of a page. The caller of this function has checked that the reader sees it.
+    /// Stores the feedback of a reader of a site on a page. The caller of this function has checked that the reader sees it.
     ///
     /// # Errors
     /// [`Error::TooMany`] if the client has given too much feedback in this hour.
