@@ -37,7 +37,7 @@ pub use operation::{Op, OperationDescription, op};
 pub use patch::{Change, Patch, nullable};
 pub use path::Path;
 pub use query::Query;
-pub use reply::{AnyMedia, Created, Listing, Media, MediaType, Moved, NoContent, Rendered};
+pub use reply::{AnyMedia, Created, Listing, Media, MediaType, Moved, NoContent, Rendered, Warned};
 pub use schemas::Schemas;
 pub(crate) use unread::Unread;
 pub use untimed::Untimed;

@@ -19,6 +19,7 @@ mod links;
 mod members;
 mod merging;
 mod orgs;
+mod page_feedback;
 mod permissions;
 mod places;
 mod publishing_auth;
@@ -80,6 +81,7 @@ pub(crate) fn api(server: &str) -> Api<Context> {
         .merge(permissions::endpoints())
         .merge(spaces::endpoints())
         .merge(sites::endpoints())
+        .merge(page_feedback::endpoints())
         .merge(share_links::endpoints())
         .merge(publishing_auth::endpoints())
         .merge(adaptive::endpoints())

@@ -7,6 +7,7 @@ mod collections;
 mod comments;
 mod conflicts;
 mod customization;
+mod customization_notes;
 mod diffs;
 mod documents;
 mod edits;
@@ -38,7 +39,8 @@ pub(crate) use claims::{ClaimProof, ClaimStatus, OrganizationEmailDomain};
 pub(crate) use collections::Collection;
 pub(crate) use comments::{Comment, CommentReply};
 pub(crate) use conflicts::{Conflict, Telling};
-pub(crate) use customization::{CustomizationChanges, CustomizationInput, PublishedCustomizations};
+pub(crate) use customization::{CustomizationChanges, CustomizationInput, Customized, PublishedCustomizations};
+pub(crate) use customization_notes::Strictness;
 pub(crate) use diffs::PageDiff;
 pub(crate) use documents::{Prose, RichText, Said};
 pub(crate) use edits::{

@@ -97,6 +97,8 @@ struct Inner {
     /// Attempts of signed-in users to give their current password.
     own_attempts: Attempts,
     claim_checks: Attempts,
+    /// Feedback of readers of sites, by client.
+    feedback: Attempts,
     first_uses: Arc<FirstUses>,
     options: Options,
     /// Invalidates caches on changes by other processes, for as long as the application lives.
@@ -157,6 +159,11 @@ impl App {
             hasher: Hasher::default(),
             sign_in_bounds: Bounds::new(&signer),
             own_attempts: Attempts::new(signer.key("own attempts"), 10, Duration::from_mins(1)),
+            feedback: Attempts::new(
+                signer.key("feedback"),
+                sites::page_feedback::MOST_PER_HOUR,
+                Duration::from_hours(1),
+            ),
             claim_checks: Attempts::new(
                 signer.key("checks of claims"),
                 orgs::claims::CHECKS_PER_MINUTE,

@@ -51,7 +51,7 @@ pub struct Customization {
     pub themes: Themes,
     /// The option for readers to print pages or save them as PDF.
     pub pdf: OptIn,
-    /// The prompt that asks readers to rate pages; stored without effect.
+    /// The question to readers if a page was helpful.
     pub feedback: OptIn,
     /// The functions of language models for readers.
     pub ai: Ai,
@@ -184,7 +184,7 @@ pub struct Git {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "camelCase")]
 pub struct PageActions {
-    /// The entry for asking an external language model about the page; stored without effect.
+    /// The entries for opening a page of a public site in an external assistant.
     #[serde(rename = "externalAI")]
     pub external_ai: bool,
     /// The entries for copying and opening the page as Markdown.

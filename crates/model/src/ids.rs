@@ -49,6 +49,8 @@ quire_content::typed_id! {
     ShareLinkId;
     /// The identifier of a redirect.
     SiteRedirectId;
+    /// The identifier of a reader's feedback on a page.
+    PageFeedbackId;
 }
 
 impl From<SpaceId> for BranchId {

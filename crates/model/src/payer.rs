@@ -12,4 +12,9 @@ impl Payer {
     pub fn of(value: impl Hash) -> Self {
         Self(BuildHasherDefault::<DefaultHasher>::default().hash_one(value))
     }
+
+    /// Returns the payer as bytes, to count what is done on its behalf.
+    pub fn to_bytes(self) -> [u8; 8] {
+        self.0.to_be_bytes()
+    }
 }

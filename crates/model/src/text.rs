@@ -108,6 +108,8 @@ text! {
     SiteSectionDescription: 0..=256;
     /// The title of a group of sections (gaps.md, "group title").
     SiteSectionGroupTitle: 1..=100;
+    /// The words in a reader's feedback on a page.
+    FeedbackText: 0..=1000;
     /// The name of a share link (Limits: share link name).
     ShareLinkName: 0..=50;
     /// The name of a program that authenticates visitors of a site.

@@ -41,10 +41,17 @@ const STYLE_SOURCE: &str = concat!(
 );
 
 const SCRIPT_SOURCE: &str = concat!(
+    include_str!("assets/start.js"),
     include_str!("assets/page.js"),
+    include_str!("assets/menu.js"),
     include_str!("assets/contents.js"),
+    include_str!("assets/outline.js"),
     include_str!("assets/blocks.js"),
+    include_str!("assets/actions.js"),
+    include_str!("assets/images.js"),
+    include_str!("assets/feedback.js"),
     include_str!("assets/search.js"),
+    include_str!("assets/moving.js"),
 );
 
 /// Returns every static file of published pages.

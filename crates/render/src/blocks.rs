@@ -47,7 +47,7 @@ impl HtmlRenderer<'_> {
             Kind::Stepper { steps } => self.stepper(steps),
             Kind::Columns { full_width, columns } => self.columns(*full_width, columns),
             Kind::Tab { nodes, .. } | Kind::Step { nodes, .. } | Kind::Column { nodes, .. } => self.inside(nodes),
-            Kind::ContentRef { target } => self.card(target),
+            Kind::ContentRef { target } => self.card(target, ""),
             Kind::Table(table) => self.table(table),
             Kind::Integration(integration) => self.integration(integration),
             Kind::Reusable { content, space, .. } => self.reusable(content, space.as_deref()),

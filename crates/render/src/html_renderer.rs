@@ -7,13 +7,13 @@
 use maud::{Markup, PreEscaped, html};
 use quire_content::budget::{Bound, Budget};
 use quire_content::document::Document;
-use quire_content::document::model::Block;
+use quire_content::document::model::{Block, Kind};
 
 use crate::drawn::{Body, Options, OutlineEntry};
 use crate::labels::Labels;
 use crate::reference_resolver::ReferenceResolver;
 use crate::safe::Ids;
-use crate::text::escaped_len;
+use crate::text::{escaped_len, plain};
 
 /// The greatest nesting depth of blocks.
 const MOST_DEPTH: usize = 100;
@@ -179,18 +179,26 @@ impl<'a> HtmlRenderer<'a> {
         let mut out = String::new();
         if self.depth < MOST_DEPTH {
             self.depth += 1;
-            for block in blocks {
+            for (at, block) in blocks.iter().enumerate() {
                 if !self.goes_on() {
                     break;
                 }
                 let before = self.spent;
-                let html = self.block(block).0;
+                let html = self.block_before(block, blocks.get(at + 1)).0;
                 self.spend(before, html.len());
                 out.push_str(&html);
             }
             self.depth -= 1;
         }
         PreEscaped(out)
+    }
+
+    /// Draws a block. The card of a page leaves out a description that the paragraph below it repeats.
+    fn block_before(&mut self, block: &Block, next: Option<&Block>) -> Markup {
+        match (&block.kind, next.map(|next| &next.kind)) {
+            (Kind::ContentRef { target }, Some(Kind::Paragraph { nodes, .. })) => self.card(target, &plain(nodes)),
+            _ => self.block(block),
+        }
     }
 
     /// Draws blocks whose headings are not in the outline.

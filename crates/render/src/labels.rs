@@ -46,6 +46,10 @@ labels! {
     table = "Table",
     /// The accessible name of a diagram.
     diagram = "Diagram",
+    /// The accessible name of a link that shows an image large, for images without a description.
+    enlarge = "Show the image large",
+    /// The text in place of an image that is not there, for images without a description.
+    missing_image = "This image is not available",
     /// The label of the fold that shows the source of a diagram.
     source = "Source",
     /// The heading of the notes at the end of a page.

@@ -4,12 +4,15 @@
 //! no inline style and no event handler, so that the strictest Content-Security-Policy holds. Text is escaped by
 //! construction. The caller decides the content of a page by the fields of [`Page`]; nothing here fetches anything.
 
+mod actions;
 mod article;
 mod contents;
+mod feedback;
 mod footer;
 mod glyphs;
 mod head;
 mod header;
+mod menu;
 mod other;
 mod print;
 
@@ -22,8 +25,10 @@ use crate::site::{Site, Tab, Variant};
 use crate::words::{Direction, Words};
 use crate::{icons, safe};
 
+pub use actions::Actions;
 pub use contents::{Contents, Entry};
-pub use other::{Found, LinkedPage, Snippet, not_found, search_page, sign_in_needed};
+pub use feedback::{Feedback, feedback_page};
+pub use other::{Found, LinkedPage, Results, Snippet, not_found, search_page, sign_in_needed};
 pub use print::{Heading, More, Print, Sheet, print};
 
 /// A page of a site.
@@ -35,8 +40,6 @@ pub struct Page<'a> {
     pub meta: Meta<'a>,
     /// The content of the page.
     pub article: Article<'a>,
-    /// The table of contents of the page's space.
-    pub contents: &'a Contents,
     /// The position of the page in the table of contents: its index among its siblings, after the indices of its
     /// ancestors. Empty for a page that is not listed there.
     pub path: &'a [usize],
@@ -55,6 +58,8 @@ pub struct Frame<'a> {
     pub tabs: &'a [Tab],
     /// The spaces of the section; a picker is shown if there are several.
     pub variants: &'a [Variant],
+    /// The table of contents of the space: beside a page, and in the menu of small screens.
+    pub contents: &'a Contents,
     /// The preview that a line over the page announces.
     pub preview: Option<Preview<'a>>,
 }
@@ -122,12 +127,14 @@ pub struct Article<'a> {
     pub next: Option<Crumb>,
     /// The time of the last change, in milliseconds since 1970.
     pub updated_at: Option<i64>,
-    /// The address of the page's Markdown, for a visible link.
-    pub markdown: Option<&'a str>,
+    /// The actions on the page beside its title.
+    pub actions: Actions<'a>,
     /// The address of the print document.
     pub pdf: Option<&'a str>,
     /// The address at which the source can be edited.
     pub edit: Option<&'a str>,
+    /// The question if the page was helpful.
+    pub feedback: Option<Feedback<'a>>,
 }
 
 /// The cover image of a page.
@@ -158,7 +165,7 @@ pub struct Layout {
     pub outline: bool,
     /// True if the links to the previous and next page are visible.
     pub pagination: bool,
-    /// True if the date of the last change and the links to Markdown, print and source are visible.
+    /// True if the date of the last change, the actions and the links to print and source are visible.
     pub metadata: bool,
 }
 
@@ -187,7 +194,7 @@ pub struct Crumb {
 
 /// Returns the HTML document of a page.
 pub fn page(view: &Page<'_>) -> String {
-    let Page { frame, meta, article, contents, path } = view;
+    let Page { frame, meta, article, path } = view;
     let layout = article.layout;
     let described = head::Described {
         title: article.title,
@@ -197,27 +204,25 @@ pub fn page(view: &Page<'_>) -> String {
     };
     let wide = layout.wide || article.body.wide;
     let outlined = layout.outline && article.body.outline.len() > 1;
-    let contents = layout.contents.then(|| contents.draw(path, frame.words)).flatten();
-    let columns = Columns { contents, outline: outlined.then(|| article::outline(article, frame.words)), wide };
-    shell(frame, &described, &columns, &article::article(article, frame))
+    let columns = Columns { path, contents: layout.contents && !frame.contents.is_empty(), outline: outlined, wide };
+    shell(frame, &described, &columns, &article::article(article, frame, outlined))
 }
 
 /// The columns beside the text.
 #[derive(Debug, Default)]
-struct Columns {
-    contents: Option<Markup>,
-    outline: Option<Markup>,
+struct Columns<'a> {
+    /// The position of the page in the table of contents.
+    path: &'a [usize],
+    /// True if the table of contents is beside the text on large screens, and not only in the menu of small ones.
+    contents: bool,
+    outline: bool,
     wide: bool,
 }
 
 /// Returns the HTML document around the content of `main`.
-fn shell(frame: &Frame<'_>, described: &head::Described<'_>, columns: &Columns, main: &Markup) -> String {
+fn shell(frame: &Frame<'_>, described: &head::Described<'_>, columns: &Columns<'_>, main: &Markup) -> String {
     let Frame { site, words, language, .. } = frame;
-    let classes = [
-        (columns.contents.is_some(), "has-contents"),
-        (columns.outline.is_some(), "has-outline"),
-        (columns.wide, "wide"),
-    ];
+    let classes = [(columns.contents, "has-contents"), (columns.outline, "has-outline"), (columns.wide, "wide")];
     let classes: Vec<_> = classes.iter().filter(|(is, _)| *is).map(|(_, class)| *class).collect();
     let page = html! {
         (DOCTYPE)
@@ -227,11 +232,10 @@ fn shell(frame: &Frame<'_>, described: &head::Described<'_>, columns: &Columns, 
             body class=(classes.join(" ")) {
                 a.skip href="#~content" { (words.skip) }
                 (header::lines(frame))
-                (header::header(frame, columns.contents.is_some()))
+                (header::header(frame))
                 div.frame {
-                    @if let Some(contents) = &columns.contents { (contents) }
-                    main id="~content" tabindex="-1" { (main) }
-                    @if let Some(outline) = &columns.outline { (outline) }
+                    (menu::menu(frame, columns.path))
+                    main id="~content" tabindex="-1" data-copied=(words.copied) data-close=(words.close) { (main) }
                 }
                 (footer::footer(frame))
             }

@@ -127,6 +127,38 @@ texts! {
     print_below,
     /// The choice to print all pages of a space.
     print_all,
+    /// The accessible name of the menu of actions on a page.
+    page_actions,
+    /// The button that copies a page as Markdown.
+    copy_page,
+    /// The notice that something was copied.
+    copied,
+    /// The link that opens a page in an assistant; the placeholder is its name.
+    open_in,
+    /// The text that an assistant gets; the placeholder is the address of the page's Markdown.
+    ask_about,
+    /// The question if a page was helpful.
+    feedback,
+    /// The positive answer.
+    feedback_yes,
+    /// The negative answer.
+    feedback_no,
+    /// The label of the optional text of an answer.
+    feedback_text,
+    /// The hint that answers are stored without a name.
+    feedback_private,
+    /// The button that sends an answer.
+    feedback_send,
+    /// The title of the page after an answer.
+    feedback_thanks,
+    /// The notice that an answer was not accepted.
+    feedback_failed,
+    /// The link back to the page that an answer is about.
+    back_to_page,
+    /// The link to further search results.
+    search_more,
+    /// The number of pages on the first page of results, of which there are more; the placeholder is the number.
+    search_part,
     /// The link to the source of a page for editing.
     edit_page,
     /// The title of the feed of a page's updates.

@@ -68,14 +68,24 @@ pub(crate) fn interface_language(context: &RequestContext) -> Option<Language> {
     chosen(context, None).internationalization.locale
 }
 
-/// Returns true if pages link to their Markdown.
+/// Returns true if pages can be copied and read as Markdown.
 pub(crate) fn shows_markdown(context: &RequestContext) -> bool {
     chosen(context, None).page_actions.markdown
+}
+
+/// Returns true if pages can be opened in assistants, which read what everybody may read.
+pub(crate) fn opens_in_assistants(context: &RequestContext) -> bool {
+    context.is_public() && !context.secret && chosen(context, None).page_actions.external_ai
 }
 
 /// Returns true if pages of a space can be printed or saved as PDF.
 pub(crate) fn offers_pdf(context: &RequestContext, space: &SiteSpace) -> bool {
     chosen(context, Some(space)).pdf.enabled
+}
+
+/// Returns true if pages of a space ask their readers if they were helpful.
+pub(crate) fn asks_for_feedback(context: &RequestContext, space: &SiteSpace) -> bool {
+    chosen(context, Some(space)).feedback.enabled && context.version.is_empty()
 }
 
 /// Returns true if pages link to the previous and the next page.

@@ -13,14 +13,16 @@ use quire_render::reference_resolver::Link;
 
 use crate::request_context::RequestContext;
 
-/// Returns the table of the pages of a space. Concurrent requests for the same one wait for one computation.
-pub(crate) fn table(
-    context: &RequestContext,
-    space: &SiteSpace,
-    visible_pages: &VisiblePages,
-) -> Result<Arc<Contents>, Error> {
+/// Returns the table of these pages of a space. Concurrent requests for the same one wait for one computation.
+fn table(context: &RequestContext, space: &SiteSpace, visible_pages: &VisiblePages) -> Result<Arc<Contents>, Error> {
     let key = (context.app.visible_pages_key(&context.site_view, space)?, context.space_href(space));
     context.tables.get_or_make(&key, || Ok(Contents::new(entries(context, space, visible_pages, None))))
+}
+
+/// Returns the table of the pages of a space.
+pub(crate) fn of_space(context: &RequestContext, space: &SiteSpace) -> Result<Arc<Contents>, Error> {
+    let (space, visible_pages) = context.space(space.id)?;
+    table(context, space, &visible_pages)
 }
 
 fn entries(

@@ -76,7 +76,7 @@ fn outcome(context: &RequestContext, thing: &Thing, markdown: bool, query: &str)
         Thing::Sitemap => text(XML, texts::sitemap_xml(context)),
         Thing::SitemapPages => text(XML, texts::sitemap_pages(context)?),
         Thing::Llms => text(MARKDOWN, texts::llms_txt(context)?),
-        Thing::Asset(_) | Thing::Search | Thing::LlmsFull | Thing::Nothing => missing(""),
+        Thing::Asset(_) | Thing::Search | Thing::Feedback | Thing::LlmsFull | Thing::Nothing => missing(""),
     })
 }
 

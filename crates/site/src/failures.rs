@@ -1,7 +1,7 @@
-//! Responses without a site around them: where nothing is found, and where a request fails.
+//! Responses without a site around them: where nothing is found, where a request fails, and redirects.
 
 use axum::body::Body;
-use axum::http::header::RETRY_AFTER;
+use axum::http::header::{LOCATION, RETRY_AFTER};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::Response;
 use quire_app::Error;
@@ -10,6 +10,7 @@ use quire_workers::Refusal;
 use crate::Failure;
 use crate::drawing::HTML;
 use crate::headers::{self, CacheVisibility};
+use crate::location::Location;
 
 /// Returns the response for a site that does not exist or is hidden from this reader: the two are equal.
 pub(crate) fn nothing() -> Response {
@@ -26,6 +27,15 @@ pub(crate) fn plain(status: StatusCode, words: &str) -> Response {
     *response.status_mut() = status;
     *response.headers_mut() = headers::document(HTML, CacheVisibility::Private, true);
     headers::unindexed(response.headers_mut());
+    response
+}
+
+/// Returns the redirect to a location.
+pub(crate) fn redirect(location: &Location, status: StatusCode) -> Response {
+    let mut response = plain(status, "");
+    if let Some(location) = location.header() {
+        response.headers_mut().insert(LOCATION, location);
+    }
     response
 }
 

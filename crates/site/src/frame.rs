@@ -1,15 +1,18 @@
 //! The frame around every page of a site: name and style, tabs, and the variants of the section.
 
+use std::sync::Arc;
+
 use quire_app::Error;
 use quire_app::published::{SiteView, VisibleItem};
 use quire_app::visitors::Proposal;
 use quire_model::language::Language;
 use quire_model::site_structure::{Section as SiteSection, SiteSpace};
-use quire_render::page::{Frame, Preview as PreviewLine};
+use quire_render::page::{Contents, Frame, Preview as PreviewLine};
 use quire_render::site::{Section, Site, Tab, Variant};
 use quire_render::words::Words;
 
 use crate::appearance;
+use crate::contents;
 use crate::request_context::RequestContext;
 
 /// The parts of a frame, which pages borrow.
@@ -19,6 +22,7 @@ pub(crate) struct Surround {
     pub(crate) words: &'static Words,
     pub(crate) tabs: Vec<Tab>,
     pub(crate) variants: Vec<Variant>,
+    contents: Arc<Contents>,
     /// The address of the published site, for readers who leave a preview.
     leave: String,
 }
@@ -33,12 +37,14 @@ impl Surround {
     ) -> Result<Self, Error> {
         let space = space.or_else(|| context.site_view.first());
         let language = space.map_or(Language::En, |space| context.site().language_of(space.space));
+        let contents = space.map(|space| contents::of_space(context, space)).transpose()?.unwrap_or_default();
         let section = space.and_then(|space| context.site_view.site_space(space.id)).and_then(|(section, _)| section);
         Ok(Self {
             site: appearance::site(context, space),
             language,
             words: Words::of(appearance::interface_language(context).unwrap_or(language)),
             tabs: tabs(context, section),
+            contents,
             variants: space.map_or_else(Vec::new, |space| variants(context, section, space, same)),
             leave: context.href("/"),
         })
@@ -57,6 +63,7 @@ impl Surround {
             language: self.language,
             tabs: &self.tabs,
             variants: &self.variants,
+            contents: &self.contents,
             preview,
         }
     }

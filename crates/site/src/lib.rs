@@ -15,6 +15,7 @@ mod design;
 mod drawing;
 mod entrance;
 mod failures;
+mod feedback;
 mod files;
 mod frame;
 mod full_text;
@@ -157,7 +158,7 @@ impl Sites {
 
     /// Returns the routes below [`site_request::BELOW`].
     pub fn routes(&self) -> Router {
-        let routes = Router::new().route("/sites/{*path}", get(serving::serve));
+        let routes = Router::new().route("/sites/{*path}", get(serving::serve).post(feedback::receive));
         routes.route(entrance::LOOKUP, any(entrance::look_up)).with_state(self.clone())
     }
 

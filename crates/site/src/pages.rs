@@ -15,7 +15,7 @@ use quire_model::site_structure::SiteSpace;
 use quire_model::text::emoji_text;
 use quire_render::body::{Body, Options, body};
 use quire_render::labels::Labels;
-use quire_render::page::{Article, Cover, Crumb, Layout, Meta, Page, page};
+use quire_render::page::{Actions, Article, Cover, Crumb, Feedback, Layout, Meta, Page, page};
 use quire_render::reference_resolver::{FileView, ReferenceResolver as _};
 
 use crate::appearance;
@@ -23,7 +23,7 @@ use crate::contents;
 use crate::frame::Surround;
 use crate::references::PageReferences;
 use crate::request_context::RequestContext;
-use crate::route::Part;
+use crate::route::{self, Part};
 
 /// A page with the space that contains it.
 pub(crate) struct Reading<'a> {
@@ -47,11 +47,15 @@ pub(crate) fn html(context: &RequestContext, place: SitePage) -> Result<String, 
     let (previous, next) = reading.neighbours();
     let children = contents::links_below(context, reading.space, &reading.visible_pages, reading.id);
     let markdown = appearance::shows_markdown(context).then_some(addresses.markdown.as_str());
+    let assistants =
+        appearance::opens_in_assistants(context).then(|| context.absolute_in(reading.space, &reading.markdown_path()));
     let emoji = record.emoji.as_deref().map(emoji_text);
     let pdf = appearance::offers_pdf(context, reading.space).then(|| {
         let part = Part { page: Some(reading.id.to_string()), only: true, from: None };
         context.print_href(reading.space, &part)
     });
+    let asked = appearance::asks_for_feedback(context, reading.space)
+        .then(|| (context.href(route::FEEDBACK), route::page_name(reading.space.id, reading.id)));
     let article = Article {
         title: &record.title,
         emoji: emoji.as_deref(),
@@ -65,14 +69,14 @@ pub(crate) fn html(context: &RequestContext, place: SitePage) -> Result<String, 
         previous,
         next,
         updated_at: Some(record.updated_at),
-        markdown,
+        actions: Actions { markdown, assistants: assistants.as_deref() },
         pdf: pdf.as_deref(),
         edit: None,
+        feedback: asked.as_ref().map(|(action, page)| Feedback { action, page }),
     };
-    let contents = contents::table(context, reading.space, &reading.visible_pages)?;
     let position = contents::position(&reading.visible_pages, reading.id);
     let (frame, meta) = (surround.frame(&context.site_view), addresses.meta(context, record));
-    Ok(page(&Page { frame, meta, article, contents: &contents, path: &position }))
+    Ok(page(&Page { frame, meta, article, path: &position }))
 }
 
 impl<'a> Reading<'a> {

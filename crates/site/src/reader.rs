@@ -27,12 +27,16 @@ pub(crate) struct ReaderCredentials {
     pub(crate) query: String,
     /// The search text in the query.
     pub(crate) search: Option<String>,
+    /// The number of the answer to a search, from the query: 1 for the best pages.
+    pub(crate) results: usize,
     /// The part of a space to print, from the query.
     pub(crate) part: Part,
 }
 
 /// The query parameter for the search text.
 const SEARCH: &str = "q";
+/// The query parameter for the number of the answer to a search.
+const RESULTS: &str = "page";
 
 impl ReaderCredentials {
     /// Extracts credentials and parameters from the query and the headers.
@@ -51,6 +55,7 @@ impl ReaderCredentials {
             says_something: pairs.iter().any(|(name, _)| name.starts_with(CLAIM_PREFIX)),
             query: if query.is_empty() { query } else { format!("?{query}") },
             search: value(SEARCH),
+            results: value(RESULTS).and_then(|number| number.parse().ok()).unwrap_or(1),
             part: Part::of(value),
         }
     }

@@ -6,7 +6,7 @@ use percent_encoding::percent_decode_str;
 use quire_app::published::PublishedSite;
 use quire_app::visitors::Preview;
 use quire_model::change_requests::ChangeRequestName;
-use quire_model::ids::{RevisionId, SiteSpaceId};
+use quire_model::ids::{PageId, RevisionId, SiteSpaceId};
 
 /// A parsed path within a site.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -84,6 +84,8 @@ pub(crate) enum Thing {
     File { key: String, name: String },
     /// The search results for a query.
     Search,
+    /// The feedback of readers on a page.
+    Feedback,
     /// The icon of the site, or of a space on it.
     Icon(Option<SiteSpaceId>),
     /// `robots.txt`, the rules for robots.
@@ -126,6 +128,20 @@ impl Part {
         let query = serde_urlencoded::to_string(&said).unwrap_or_default();
         if query.is_empty() { query } else { format!("?{query}") }
     }
+}
+
+/// The path of feedback within a site.
+pub(crate) const FEEDBACK: &str = "/~feedback";
+
+/// Returns the name of a page in forms.
+pub(crate) fn page_name(space: SiteSpaceId, page: PageId) -> String {
+    format!("{space}-{page}")
+}
+
+/// Parses the name of a page.
+pub(crate) fn read_page_name(name: &str) -> Option<(SiteSpaceId, PageId)> {
+    let (space, page) = name.split_once('-')?;
+    Some((space.parse().ok()?, page.parse().ok()?))
 }
 
 impl Thing {
@@ -210,6 +226,7 @@ fn thing(path: &str) -> Thing {
         "llms.txt" => return Thing::Llms,
         "llms-full.txt" => return Thing::LlmsFull,
         "~search" => return Thing::Search,
+        "~feedback" => return Thing::Feedback,
         "~icon" | "favicon.ico" => return Thing::Icon(None),
         "~print" | "~print/" => return page(path),
         _ => {}

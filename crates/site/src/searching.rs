@@ -17,7 +17,7 @@ use quire_app::published::VisiblePages;
 use quire_app::search::{Found, FoundPage, FoundSection, Marked, Question, Scope, Window};
 use quire_model::ids::SpaceId;
 use quire_model::site_structure::SiteSpace;
-use quire_render::page::{self, Snippet, search_page};
+use quire_render::page::{self, Results, Snippet, search_page};
 use serde::Serialize;
 
 use crate::answers::{Answer, Joined};
@@ -31,12 +31,24 @@ use crate::{Failure, Sites};
 
 /// The maximum length of a query in characters; the rest is ignored.
 const LONGEST: usize = 200;
-const WINDOW: Window = Window { offset: 0, limit: 20, sections: 3 };
+/// The number of pages in an answer.
+const SHOWN: usize = 20;
+/// The maximum number of answers to a query, each with further pages.
+const MOST_ANSWERS: usize = 10;
+/// The number of pages that the index is asked for at a time.
+const WINDOW: usize = 40;
+/// The maximum number of pages of the index that are looked at for an answer.
+const LOOKED_AT: usize = 400;
+/// The maximum number of sections of a page.
+const SECTIONS: usize = 3;
 const JSON: &str = "application/json";
 
+/// The pages of an answer.
 #[derive(Serialize)]
 struct Items {
     items: Vec<Item>,
+    /// True if the reader sees further pages that match.
+    more: bool,
 }
 
 #[derive(Serialize)]
@@ -69,10 +81,11 @@ pub(crate) async fn answer(
     asked: &HeaderMap,
 ) -> Result<Response, Failure> {
     let json = asked.get(ACCEPT).is_some_and(|accept| accept.as_bytes().starts_with(JSON.as_bytes()));
+    let number = reader.results.clamp(1, MOST_ANSWERS);
     let query: String = reader.search.clone().unwrap_or_default().chars().take(LONGEST).collect();
     let mut key = context.key(&Thing::Search, json);
     let state = sites.inner.app.search_state();
-    write!(key.address, "{state:?} {query}").expect("a text can be written to");
+    write!(key.address, "{state:?} {number} {query}").expect("a text can be written to");
     let whole = context.site().whole();
     let guard = match sites.inner.found.join(key, whole).await {
         Joined::Ready(answer) => return Ok(answer.respond(None)),
@@ -80,13 +93,11 @@ pub(crate) async fn answer(
     };
     let found = sites.run_in(&sites.inner.turns.searches, move |app| {
         context.app = app.clone();
-        let items = find(&context, &query)?;
+        let items = find(&context, &query, number)?;
         let (content_type, bytes) = if json {
-            let bytes =
-                serde_json::to_vec(&Items { items }).map_err(|e| Error::internal("writing what was found", e))?;
-            (JSON, bytes)
+            (JSON, serde_json::to_vec(&items).map_err(|e| Error::internal("writing what was found", e))?)
         } else {
-            (HTML, page(&context, &query, items)?.into_bytes())
+            (HTML, page(&context, &query, number, items)?.into_bytes())
         };
         let bytes = context.whole(bytes)?;
         let mut all = headers::document(content_type, CacheVisibility::Private, context.secret);
@@ -100,9 +111,11 @@ pub(crate) async fn answer(
     Ok(answer.respond(None))
 }
 
-fn find(context: &RequestContext, query: &str) -> Result<Vec<Item>, Error> {
+/// Returns an answer to a query, of which `number` is 1 for the best pages. How many there are follows from what the
+/// reader sees alone: the index counts pages too whose hidden text matches.
+fn find(context: &RequestContext, query: &str, number: usize) -> Result<Items, Error> {
     if query.trim().is_empty() {
-        return Ok(Vec::new());
+        return Ok(Items { items: Vec::new(), more: false });
     }
     let mut visible_pages: HashMap<SpaceId, (&SiteSpace, Arc<VisiblePages>)> = HashMap::new();
     for (_, space) in context.site_view.site_spaces() {
@@ -110,15 +123,27 @@ fn find(context: &RequestContext, query: &str) -> Result<Vec<Item>, Error> {
     }
     let scope: Scope = visible_pages.keys().copied().collect();
     let visible = |space, page| visible_pages.get(&space).is_some_and(|(_, visible_pages)| visible_pages.finds(page));
-    let Found { pages, asked, .. } = context.app.search(&scope, query, WINDOW, &visible)?;
-    let mut items = Vec::new();
-    for page in pages {
-        context.app.go_on()?;
-        if let (Some((space, visible_pages)), Some(asked)) = (visible_pages.get(&page.space), &asked) {
-            items.extend(item(context, space, visible_pages, asked, page)?);
+    let mut seen = Vec::new();
+    for offset in (0..LOOKED_AT).step_by(WINDOW) {
+        let window = Window { offset, limit: WINDOW, sections: SECTIONS };
+        let Found { pages, asked, .. } = context.app.search(&scope, query, window, &visible)?;
+        let ended = pages.len() < WINDOW;
+        for page in pages {
+            context.app.go_on()?;
+            if let (Some((space, visible_pages)), Some(asked)) = (visible_pages.get(&page.space), &asked) {
+                seen.extend(item(context, space, visible_pages, asked, page)?);
+            }
+            if seen.len() > number * SHOWN {
+                break;
+            }
+        }
+        if ended || seen.len() > number * SHOWN {
+            break;
         }
     }
-    Ok(items)
+    let more = seen.len() > number * SHOWN && number < MOST_ANSWERS;
+    let items = seen.into_iter().skip((number - 1) * SHOWN).take(SHOWN).collect();
+    Ok(Items { items, more })
 }
 
 /// Returns a page that was found, if the text visible to the reader matches.
@@ -130,7 +155,7 @@ fn item(
     found: FoundPage,
 ) -> Result<Option<Item>, Error> {
     let Some(view) = context.site_view.view(space.space) else { return Ok(None) };
-    let Some(found) = context.app.seen(&context.site_view, &view, asked, found, WINDOW.sections)? else {
+    let Some(found) = context.app.seen(&context.site_view, &view, asked, found, SECTIONS)? else {
         return Ok(None);
     };
     let (Some(record), Some(path)) = (visible_pages.page(found.page), context.path(space, visible_pages, found.page))
@@ -171,10 +196,19 @@ fn pieces(marked: &Marked) -> Vec<Piece> {
     pieces
 }
 
-fn page(context: &RequestContext, query: &str, items: Vec<Item>) -> Result<String, Error> {
+fn page(context: &RequestContext, query: &str, number: usize, Items { items, more }: Items) -> Result<String, Error> {
     let surround = Surround::new(context, None, &|_| None)?;
-    let found: Vec<_> = items.into_iter().map(shown).collect();
-    Ok(search_page(&surround.frame(&context.site_view), query, &found))
+    let address = |number: usize| {
+        let query = serde_urlencoded::to_string([("q", query), ("page", &number.to_string())]).unwrap_or_default();
+        context.href_of_all(&format!("/~search?{query}"))
+    };
+    let results = Results {
+        query,
+        first: number == 1,
+        found: items.into_iter().map(shown).collect(),
+        more: more.then(|| address(number + 1)),
+    };
+    Ok(search_page(&surround.frame(&context.site_view), &results))
 }
 
 fn shown(item: Item) -> page::Found {

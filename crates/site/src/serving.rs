@@ -7,7 +7,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use axum::extract::{Request, State};
-use axum::http::header::{ACCEPT, LOCATION, SET_COOKIE};
+use axum::http::header::{ACCEPT, SET_COOKIE};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
@@ -21,7 +22,8 @@ use crate::answers::{Answer, Answers, Joined, Key, Turn};
 use crate::codings::Coding;
 use crate::drawing::{self, DrawOutcome, HTML, draw};
 use crate::entrance::ByHost;
-use crate::failures::{failed, nothing, plain};
+use crate::failures::{failed, nothing, plain, redirect};
+use crate::feedback::{self, Form};
 use crate::headers::{self, CacheVisibility};
 use crate::location::Location;
 use crate::reader::ReaderCredentials;
@@ -36,23 +38,16 @@ const TRANSFORMED: usize = 1 << 20;
 /// Answers a request for a site.
 pub(crate) async fn serve(State(sites): State<Sites>, request: Request) -> Response {
     let (parts, _) = request.into_parts();
-    let site_request = match parts.extensions.get::<ByHost>() {
-        Some(ByHost(site_request)) => site_request.clone(),
-        None => sites.inner.host_router.below(parts.uri.path()),
-    };
-    let asked =
-        RequestParts { reader: ReaderCredentials::of(parts.uri.query(), &parts.headers), headers: parts.headers };
-    let answered = match site_request {
-        Some(site_request) => sites.answer(site_request, &asked).await,
-        None => Ok(nothing()),
-    };
-    answered.unwrap_or_else(|failure| failed(&failure))
+    let site_request = sites.requested(&parts);
+    sites.answered(site_request, parts, None).await
 }
 
 /// The parts of a request besides its path.
 struct RequestParts {
     reader: ReaderCredentials,
     headers: HeaderMap,
+    /// The form in the body, if it was sent.
+    form: Option<Form>,
 }
 
 impl RequestParts {
@@ -62,6 +57,30 @@ impl RequestParts {
 }
 
 impl Sites {
+    /// Returns the site and the path that a request names.
+    pub(crate) fn requested(&self, parts: &Parts) -> Option<SiteRequest> {
+        match parts.extensions.get::<ByHost>() {
+            Some(ByHost(site_request)) => site_request.clone(),
+            None => self.inner.host_router.below(parts.uri.path()),
+        }
+    }
+
+    /// Answers a request, with the form that it sent.
+    pub(crate) async fn answered(
+        &self,
+        site_request: Option<SiteRequest>,
+        parts: Parts,
+        form: Option<Form>,
+    ) -> Response {
+        let reader = ReaderCredentials::of(parts.uri.query(), &parts.headers);
+        let asked = RequestParts { reader, headers: parts.headers, form };
+        let answered = match site_request {
+            Some(site_request) => self.answer(site_request, &asked).await,
+            None => Ok(nothing()),
+        };
+        answered.unwrap_or_else(|failure| failed(&failure))
+    }
+
     /// Returns the site of a name, from the cache if possible.
     pub(crate) async fn site(&self, name: &Name) -> Result<Option<Arc<PublishedSite>>, Failure> {
         if let Some(site) = self.inner.app.recall_site(name) {
@@ -128,6 +147,11 @@ impl Sites {
     ) -> Result<Response, Failure> {
         let context = self.context(site, admitted, preview, site_request, &route);
         let markdown = matches!(route.thing, Thing::Page(_)) && prefers_markdown(&asked.headers);
+        if route.thing == Thing::Feedback {
+            let comes_from_here = feedback::comes_from(&asked.headers, &site_request.origin);
+            let form = asked.form.clone().filter(|_| comes_from_here);
+            return feedback::answer(self, context, form, &asked.reader.part).await;
+        }
         if route.thing == Thing::Search {
             return searching::answer(self, context, &asked.reader, &asked.headers).await;
         }
@@ -434,14 +458,6 @@ fn prefers_markdown(headers: &HeaderMap) -> bool {
     let Some(accept) = headers.get(ACCEPT).and_then(|accept| accept.to_str().ok()) else { return false };
     let quality = |route| headers::quality(accept, route);
     quality("text/markdown").is_some_and(|liked| liked > 0.0 && liked >= quality("text/html").unwrap_or(0.0))
-}
-
-fn redirect(location: &Location, status: StatusCode) -> Response {
-    let mut response = plain(status, "");
-    if let Some(location) = location.header() {
-        response.headers_mut().insert(LOCATION, location);
-    }
-    response
 }
 
 #[cfg(test)]

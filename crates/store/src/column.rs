@@ -7,9 +7,9 @@ use quire_model::change_requests::Status;
 use quire_model::comments::{Reaction, Status as CommentStatus};
 use quire_model::customization::{Overrides, Settings};
 use quire_model::ids::{
-    BranchId, ChangeRequestId, CollectionId, CommentId, CommentReplyId, JobId, LinkInviteId, OrganizationId, PageId,
-    ReviewId, RevisionId, SessionId, ShareLinkId, SignInLinkId, SiteId, SiteRedirectId, SiteSectionGroupId,
-    SiteSectionId, SiteSpaceId, SpaceId, TeamId, TokenId, UploadId, UserId,
+    BranchId, ChangeRequestId, CollectionId, CommentId, CommentReplyId, JobId, LinkInviteId, OrganizationId,
+    PageFeedbackId, PageId, ReviewId, RevisionId, SessionId, ShareLinkId, SignInLinkId, SiteId, SiteRedirectId,
+    SiteSectionGroupId, SiteSectionId, SiteSpaceId, SpaceId, TeamId, TokenId, UploadId, UserId,
 };
 use quire_model::language::Language;
 use quire_model::merge_rules::{MergeRules, SpaceMergeRules};
@@ -56,6 +56,7 @@ ids!(
     JobId,
     LinkInviteId,
     OrganizationId,
+    PageFeedbackId,
     PageId,
     ReviewId,
     RevisionId,

@@ -25,6 +25,7 @@ pub mod objects;
 pub mod old_paths;
 pub mod orgs;
 pub mod ownership;
+pub mod page_feedback;
 mod paging;
 pub mod passwords;
 pub mod places;
@@ -77,6 +78,7 @@ pub fn statements() -> impl Iterator<Item = &'static dyn quire_db::Registered> {
         objects::ALL,
         old_paths::ALL,
         orgs::ALL,
+        page_feedback::ALL,
         passwords::ALL,
         places::ALL,
         publishing_auth::ALL,

@@ -57,6 +57,7 @@ owned! {
     /// Tables with the parts of sites. Of these, `site_spaces` names spaces too, but a space that is transferred or
     /// deleted is taken off its sites with their structures.
     OF_SITE: [
+        "page_feedback",
         "publishing_auth",
         "share_links",
         "site_customizations",

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::marker::PhantomData;
 
 use axum::body::Body;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, LOCATION};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, LOCATION, WARNING};
 use axum::http::{HeaderName, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
@@ -63,6 +63,34 @@ impl<T: JsonSchema> Output for Created<T> {
         let content = ("application/json", schemas.output::<T>());
         let headers = [("Location", "The address of the new resource.")];
         operation.response(StatusCode::CREATED, "Created", Some(content), &headers);
+    }
+}
+
+/// A 200 response with a body and, where there is something to say of the request, a `Warning` header.
+#[derive(Debug, Clone)]
+pub struct Warned<T> {
+    /// The text of the warning, in visible ASCII.
+    pub warning: Option<String>,
+    /// The body, sent as JSON.
+    pub body: T,
+}
+
+impl<T: Serialize> IntoResponse for Warned<T> {
+    fn into_response(self) -> Response {
+        let mut response = json_response(StatusCode::OK, &self.body);
+        let warning = self.warning.map(|text| HeaderValue::try_from(format!("299 quire \"{text}\"")));
+        if let Some(Ok(warning)) = warning {
+            response.headers_mut().insert(WARNING, warning);
+        }
+        response
+    }
+}
+
+impl<T: JsonSchema> Output for Warned<T> {
+    fn describe(operation: &mut OperationDescription, schemas: &mut Schemas) {
+        let content = ("application/json", schemas.output::<T>());
+        let headers = [("Warning", "What is unusual about the request, if something is.")];
+        operation.response(StatusCode::OK, "OK", Some(content), &headers);
     }
 }
 

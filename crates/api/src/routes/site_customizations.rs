@@ -10,15 +10,16 @@ use super::Named;
 use super::sites::{SitePath, TAG};
 use crate::bearer::Bearer;
 use crate::context::Context;
-use crate::endpoint::{Endpoints, Json, NoContent, Path, op};
+use crate::endpoint::{Endpoints, Json, NoContent, Path, Query, Warned, op};
 use crate::error::Problem;
-use crate::types::{CustomizationChanges, CustomizationInput};
+use crate::types::{CustomizationChanges, CustomizationInput, Customized, Strictness};
 
 pub(super) fn endpoints() -> Endpoints<Context> {
     const OF_SITE: &str = "/v1/orgs/{organizationId}/sites/{siteId}/customization";
     const OF_SPACE: &str = "/v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization";
     Endpoints::new()
         .get(OF_SITE, get, op("getSiteCustomizationById", TAG, "Get a site's customization."))
+        .patch(OF_SITE, change, op("changeSiteCustomizationById", TAG, "Change settings of a site's customization."))
         .put(OF_SITE, put, op("updateSiteCustomizationById", TAG, "Replace a site's customization."))
         .get(
             OF_SPACE,
@@ -64,15 +65,29 @@ async fn put(
     State(context): State<Context>,
     Bearer(caller): Bearer,
     Path(path): Path<SitePath>,
+    Query(strictness): Query<Strictness>,
     Json(body): Json<CustomizationInput>,
-) -> Result<Json<Settings>, Problem> {
+) -> Result<Warned<Customized>, Problem> {
     let (organization, site) = path.parse();
-    let settings = body.parse()?;
+    let (settings, notes) = body.parse(&strictness)?;
     let set = context.run(move |app| {
         app.customize_site(&caller, organization, site, &settings)?;
         Ok(settings)
     });
-    Ok(Json(set.await?))
+    Ok(Customized::answer(set.await?, notes))
+}
+
+async fn change(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Path(path): Path<SitePath>,
+    Query(strictness): Query<Strictness>,
+    Json(body): Json<CustomizationChanges>,
+) -> Result<Warned<Customized>, Problem> {
+    let (organization, site) = path.parse();
+    let (changes, notes) = body.of_site(&strictness)?;
+    let change = move |app: &quire_app::App| app.change_site_customization(&caller, organization, site, &changes);
+    Ok(Customized::answer(context.run(change).await?, notes))
 }
 
 async fn get_of_space(
@@ -91,15 +106,16 @@ async fn change_of_space(
     Bearer(caller): Bearer,
     Path(path): Path<SitePath>,
     Path(space): Path<SpacePath>,
+    Query(strictness): Query<Strictness>,
     Json(body): Json<CustomizationChanges>,
-) -> Result<Json<Settings>, Problem> {
+) -> Result<Warned<Customized>, Problem> {
     let ((organization, site), space) = (path.parse(), space.parse());
-    let changes = body.parse()?;
+    let (changes, notes) = body.of_space(&strictness)?;
     let change = move |app: &quire_app::App| {
         app.customize_site_space(&caller, organization, site, space, &changes)?;
         app.get_site_space_customization(&caller, organization, site, space)
     };
-    Ok(Json(context.run(change).await?))
+    Ok(Customized::answer(context.run(change).await?, notes))
 }
 
 async fn delete_of_space(

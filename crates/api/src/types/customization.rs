@@ -11,8 +11,12 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use crate::endpoint::part;
+use super::customization_notes::{self, SettingWarning, Strictness};
+use crate::endpoint::{Warned, part};
 use crate::error::Problem;
+
+/// The field of answers that is no setting, and ignored where an answer is sent back.
+const WARNINGS: &str = "warnings";
 
 /// A complete customization. Absent fields get their defaults; unknown fields are stored unchanged.
 #[derive(Debug, Deserialize)]
@@ -25,18 +29,58 @@ pub(crate) struct CustomizationInput(Map<String, Value>);
 pub(crate) struct CustomizationChanges(Map<String, Value>);
 
 impl CustomizationInput {
-    /// Returns the settings, or a 400 that names the first invalid field.
-    pub(crate) fn parse(self) -> Result<Settings, Problem> {
+    /// Returns the settings with notes on them, or a 400 that names the first invalid field.
+    pub(crate) fn parse(mut self, strictness: &Strictness) -> Result<(Settings, Vec<SettingWarning>), Problem> {
+        self.0.remove(WARNINGS);
         check(&self.0)?;
-        Settings::try_from(self.0).map_err(|error| Problem::bad_request(format!("body: {error}")))
+        let notes = strictness.accept(customization_notes::of_site(&self.0))?;
+        let settings = Settings::try_from(self.0).map_err(|error| Problem::bad_request(format!("body: {error}")))?;
+        Ok((settings, notes))
     }
 }
 
 impl CustomizationChanges {
-    /// Returns the changes, or a 400 that names the first invalid field.
-    pub(crate) fn parse(self) -> Result<Map<String, Value>, Problem> {
+    /// Returns the changes with notes on them, or a 400 that names the first invalid field.
+    fn parse(
+        mut self,
+        strictness: &Strictness,
+        notes: impl FnOnce(&Map<String, Value>) -> Vec<SettingWarning>,
+    ) -> Result<(Map<String, Value>, Vec<SettingWarning>), Problem> {
+        self.0.remove(WARNINGS);
         check(&self.0)?;
-        Ok(self.0)
+        let notes = strictness.accept(notes(&self.0))?;
+        Ok((self.0, notes))
+    }
+
+    /// Does the same as [`parse`](Self::parse), for the settings of a site.
+    pub(crate) fn of_site(self, strictness: &Strictness) -> Result<(Map<String, Value>, Vec<SettingWarning>), Problem> {
+        self.parse(strictness, customization_notes::of_site)
+    }
+
+    /// Does the same as [`parse`](Self::parse), for the overrides of a space.
+    pub(crate) fn of_space(
+        self,
+        strictness: &Strictness,
+    ) -> Result<(Map<String, Value>, Vec<SettingWarning>), Problem> {
+        self.parse(strictness, customization_notes::of_space)
+    }
+}
+
+/// The settings after a change, with notes on the request.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "SiteCustomizationResult")]
+pub(crate) struct Customized {
+    #[serde(flatten)]
+    settings: Settings,
+    /// Fields of the request that are not known, or have no effect yet.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    warnings: Vec<SettingWarning>,
+}
+
+impl Customized {
+    /// Returns the answer to a request with these notes.
+    pub(crate) fn answer(settings: Settings, warnings: Vec<SettingWarning>) -> Warned<Self> {
+        Warned { warning: customization_notes::header(&warnings), body: Self { settings, warnings } }
     }
 }
 

@@ -108,6 +108,8 @@ enum FeatureId {
     FullTextSearch,
     #[serde(rename = "sites-multivariant-site")]
     MultivariantSite,
+    #[serde(rename = "sites-page-feedback")]
+    PageFeedback,
     #[serde(rename = "sites-pdf-export")]
     PdfExport,
     #[serde(rename = "sites-preview-deployments")]
@@ -128,7 +130,7 @@ enum FeatureId {
     VisitorAuthentication,
 }
 
-const FEATURES: [FeatureId; 16] = [
+const FEATURES: [FeatureId; 17] = [
     FeatureId::AdaptiveContent,
     FeatureId::BasicCustomization,
     FeatureId::CustomDomain,
@@ -136,6 +138,7 @@ const FEATURES: [FeatureId; 16] = [
     FeatureId::CustomSubdirectory,
     FeatureId::FullTextSearch,
     FeatureId::MultivariantSite,
+    FeatureId::PageFeedback,
     FeatureId::PdfExport,
     FeatureId::PreviewDeployments,
     FeatureId::PublicVisibility,

@@ -6,6 +6,12 @@ use serde_json::{Value, json};
 
 use crate::sites::{id_of, new_site, new_space};
 
+/// The settings in an answer, without what it says of the request.
+fn settings_of(mut answer: Value) -> Value {
+    answer.as_object_mut().unwrap().remove("warnings");
+    answer
+}
+
 /// A new site with two spaces; where it is, and the spaces on it.
 pub(crate) fn site_with_spaces(test: &TestApp) -> (String, [String; 2]) {
     let spaces = ["One", "Two"].map(|title| {
@@ -40,7 +46,7 @@ fn a_site_looks_as_it_is_told_to() {
         assert_eq!(set["styling"]["corners"], "rounded");
         assert_eq!(set["somethingNew"], settings["somethingNew"]);
         assert_eq!(set["header"]["links"][0]["title"], "Start");
-        assert_eq!(admin.get(&path).ok(), set);
+        assert_eq!(admin.get(&path).ok(), settings_of(set));
         assert_eq!(admin.get(&site).ok()["icon"], json!({ "emoji": "1f680" }));
 
         let images = json!({ "light": "https://example.org/a.png", "dark": "https://example.org/b.png" });
@@ -93,7 +99,7 @@ fn a_space_looks_different_until_it_does_not() {
             (&changed["title"], &changed["styling"]["theme"], &changed["styling"]["corners"]),
             (&"Guide".into(), &"muted".into(), &"circular".into())
         );
-        assert_eq!(admin.get(&of(&first)).ok(), changed);
+        assert_eq!(admin.get(&of(&first)).ok(), settings_of(changed));
         assert_eq!(admin.get(&of(&second)).ok(), admin.get(&whole).ok());
         // What the site says later holds where the space says nothing.
         admin.put(&whole, &json!({ "title": "Books", "styling": { "depth": "flat" } })).ok();
@@ -141,5 +147,69 @@ fn what_was_set_for_a_space_goes_with_it() {
         let section = id_of(&admin.get(&format!("{site}/sections")).ok()["items"][0]);
         admin.delete(&format!("{site}/sections/{section}")).expect(204);
         assert_eq!(title(&first), None);
+    });
+}
+
+#[test]
+fn a_setting_is_changed_and_the_others_stay() {
+    on_each_database(|test| {
+        let admin = test.admin();
+        let (site, _) = new_site(test, &json!({ "title": "Docs" }));
+        let path = format!("{site}/customization");
+        admin.put(&path, &json!({ "title": "Handbook", "styling": { "theme": "bold", "corners": "circular" } })).ok();
+        let changed =
+            admin.patch(&path, &json!({ "styling": { "theme": null }, "favicon": { "emoji": "1f680" } })).ok();
+        assert_eq!(
+            (&changed["title"], &changed["styling"]["theme"], &changed["styling"]["corners"]),
+            (&"Handbook".into(), &"clean".into(), &"circular".into())
+        );
+        assert!(changed.get("warnings").is_none());
+        assert_eq!(admin.get(&path).ok(), changed);
+        assert_eq!(admin.get(&site).ok()["icon"], json!({ "emoji": "1f680" }));
+        assert_eq!(admin.patch(&path, &json!({})).ok(), changed);
+        let message = admin.patch(&path, &json!({ "styling": { "theme": "loud" } })).refused(400);
+        assert!(message.starts_with("body field \"styling.theme\": "), "{message}");
+        admin.patch(&path, &json!({ "later": "x".repeat(70_000) })).refused(400);
+        assert_eq!(admin.get(&path).ok(), changed);
+    });
+}
+
+#[test]
+fn fields_without_effect_are_named_or_refused() {
+    on_each_database(|test| {
+        let admin = test.admin();
+        let (site, [space, _]) = site_with_spaces(test);
+        let whole = format!("{site}/customization");
+        let of_space = format!("{site}/site-spaces/{space}/customization");
+        let sent = json!({ "stylng": { "theme": "bold" }, "git": { "showEditLink": true } });
+        let answers = [admin.put(&whole, &sent), admin.patch(&whole, &sent), admin.patch(&of_space, &sent)];
+        for answer in answers {
+            let warning = answer.header("warning").to_owned();
+            assert_eq!(warning, "299 quire \"fields without effect: stylng, git.showEditLink\"");
+            let body = answer.ok();
+            let paths: Vec<_> = body["warnings"].as_array().unwrap().iter().map(|it| it["path"].clone()).collect();
+            assert_eq!(paths, ["stylng", "git.showEditLink"]);
+        }
+        let before = admin.get(&whole).ok();
+        assert_eq!((&before["stylng"], before.get("warnings")), (&sent["stylng"], None));
+        for (body, field) in [(json!({ "pfd": {} }), "pfd"), (json!({ "ai": { "mode": "search" } }), "ai.mode")] {
+            for message in [
+                admin.put(&format!("{whole}?strict=true"), &body).refused(400),
+                admin.patch(&format!("{whole}?strict=true"), &body).refused(400),
+                admin.patch(&format!("{of_space}?strict=true"), &body).refused(400),
+            ] {
+                assert!(message.starts_with(&format!("body field \"{field}\": ")), "{message}");
+            }
+        }
+        assert_eq!(admin.get(&whole).ok(), before);
+        let title = admin.patch(&of_space, &json!({ "title": "Guide" }));
+        assert!(title.header("warning").contains("title"));
+        // An answer that is sent back is a customization.
+        let again = admin.put(&whole, &admin.put(&whole, &sent).ok()).ok();
+        assert!(again["warnings"].is_array());
+        assert_eq!(admin.get(&whole).ok(), before);
+        let plain = admin.put(&format!("{whole}?strict=true"), &json!({ "pdf": { "enabled": true } }));
+        assert_eq!(plain.header("warning"), "");
+        plain.ok();
     });
 }

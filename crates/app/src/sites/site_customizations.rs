@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use quire_model::customization::{Favicon, InvalidSettings, Overrides, Settings};
 use quire_model::events::EventKind;
 use quire_model::ids::{OrganizationId, SiteId, SiteSpaceId};
+use quire_model::time::Timestamp;
 use quire_store::sites::Site;
 use quire_store::{Read, site_customizations as stored, sites};
 use serde_json::{Map, Value, json};
@@ -58,15 +59,27 @@ impl App {
     ) -> Result<(), Error> {
         let now = self.now();
         self.write(caller, |change| {
-            let mut site = managed(change, caller, organization, id)?.into_inner();
-            if stored::of_site(change.tx, organization, id)?.unwrap_or_default() == *settings {
-                return Ok(());
-            }
-            stored::put(change.tx, organization, id, settings)?;
-            site.icon = icon(&settings.customization().favicon);
-            site.updated_at = now;
-            sites::update(change.tx, &site)?;
-            change.record(organization.0, EventKind::SiteCustomized, id.0, &json!({}))
+            let site = managed(change, caller, organization, id)?.into_inner();
+            let before = stored::of_site(change.tx, organization, id)?.unwrap_or_default();
+            put_of_site(change, site, &before, settings, now)
+        })
+    }
+
+    /// Changes the settings of a site as a whole; null removes a setting. Returns the settings after the change.
+    pub fn change_site_customization(
+        &self,
+        caller: &Caller,
+        organization: OrganizationId,
+        id: SiteId,
+        changes: &Map<String, Value>,
+    ) -> Result<Settings, Error> {
+        let now = self.now();
+        self.write(caller, |change| {
+            let site = managed(change, caller, organization, id)?.into_inner();
+            let before = stored::of_site(change.tx, organization, id)?.unwrap_or_default();
+            let after = before.changed(changes).map_err(|e| invalid(&e))?;
+            put_of_site(change, site, &before, &after, now)?;
+            Ok(after)
         })
     }
 
@@ -147,6 +160,23 @@ fn managed(
 
 fn on_site<P>(site: &Proof<Site, P>, space: SiteSpaceId) -> Result<(), Error> {
     site.structure.site_space(space).map(drop).ok_or(Error::NotFound("site space"))
+}
+
+fn put_of_site(
+    change: &mut Change<'_, '_>,
+    mut site: Site,
+    before: &Settings,
+    after: &Settings,
+    now: Timestamp,
+) -> Result<(), Error> {
+    if before == after {
+        return Ok(());
+    }
+    stored::put(change.tx, site.organization, site.id, after)?;
+    site.icon = icon(&after.customization().favicon);
+    site.updated_at = now;
+    sites::update(change.tx, &site)?;
+    change.record(site.organization.0, EventKind::SiteCustomized, site.id.0, &json!({}))
 }
 
 fn put(

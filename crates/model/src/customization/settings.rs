@@ -72,6 +72,13 @@ impl Settings {
         Self::try_from(sent).unwrap_or_else(|_| self.clone())
     }
 
+    /// Returns the settings with `changes` applied, group by group: a null removes a field.
+    pub fn changed(&self, changes: &Map<String, Value>) -> Result<Self, InvalidSettings> {
+        let mut fields = self.sent.clone();
+        merge(&mut fields, changes, "");
+        Self::try_from(fields)
+    }
+
     /// Returns the JSON text for the database.
     pub fn to_stored(&self) -> String {
         Value::Object(self.sent.clone()).to_string()

@@ -100,9 +100,15 @@ fn pages(out: &Path) -> io::Result<()> {
     let marked = |text: &str, marked| Snippet { text: text.into(), marked };
     let text = vec![marked("a text with the ", false), marked("word", true), marked(" in it", false)];
     let found = Found { place: places(), sections: vec![("Part".into(), "guide.html#part".into(), text)] };
+    let results = page::Results {
+        query: "word",
+        first: true,
+        found: vec![found.clone(), found],
+        more: Some("search.html".into()),
+    };
     plain.framed(Look::default(), |frame| {
         write("missing.html", page::not_found(frame, &[places(), places()]))?;
-        write("search.html", page::search_page(frame, "word", &[found.clone(), found.clone()]))?;
+        write("search.html", page::search_page(frame, &results))?;
         write("sign-in.html", page::sign_in_needed(frame, Some("https://example.com/sign-in")))
     })
 }

@@ -3,7 +3,9 @@
 use quire_content::document::{anchors, parse};
 use quire_model::language::Language;
 use quire_render::body::{Options, body};
-use quire_render::page::{Article, Contents, Cover, Crumb, Entry, Frame, Layout, Meta, Page, Preview, page};
+use quire_render::page::{
+    Actions, Article, Contents, Cover, Crumb, Entry, Feedback, Frame, Layout, Meta, Page, Preview, page,
+};
 use quire_render::site::{
     Announcement, Footer, HeaderLink, LinkLook, Mark, NavLink, Section, Site, Tab, Tone, Variant,
 };
@@ -60,7 +62,6 @@ impl<'a> Sample<'a> {
         let body = body(&document, &World, &Options::page(&words.labels));
         let cover = image("hills.svg");
         let breadcrumbs = [crumb("Basics", None), crumb("Pages", Some("guide.html"))];
-        let contents = if look.large.is_some() { large() } else { small() };
         self.framed(look, |frame| {
             page(&Page {
                 frame: *frame,
@@ -78,11 +79,14 @@ impl<'a> Sample<'a> {
                     previous: Some(crumb("Guide", Some("guide.html"))),
                     next: Some(crumb("What comes after it, with a longer title", Some("guide.html"))),
                     updated_at: Some(1_795_000_000_000),
-                    markdown: Some("blocks.md"),
+                    actions: Actions {
+                        markdown: Some("blocks.md"),
+                        assistants: Some("https://docs.example.com/blocks.md"),
+                    },
                     pdf: Some("blocks.pdf"),
                     edit: None,
+                    feedback: Some(Feedback { action: "guide.html", page: "guide" }),
                 },
-                contents: &contents,
                 path: look.large.unwrap_or(&[1, 1, 0]),
             })
         })
@@ -102,6 +106,7 @@ impl<'a> Sample<'a> {
             variant("العربية", Language::Ar, self.language != Language::En),
         ];
         let tabs = if look.tabs { tabs() } else { Vec::new() };
+        let contents = if look.large.is_some() { large() } else { small() };
         let preview = Preview::Change { number: 7, subject: "Say what a quire is", leave: "blocks.html" };
         then(&Frame {
             site: &site,
@@ -109,6 +114,7 @@ impl<'a> Sample<'a> {
             language: self.language,
             tabs: &tabs,
             variants: &variants,
+            contents: &contents,
             preview: look.preview.then_some(preview),
         })
     }

@@ -1,5 +1,5 @@
 // Blocks: code that is copied, tabs that are switched.
-{
+quire.onPage(() => {
   // Copying, where the browser lets pages do so.
   for (const button of document.querySelectorAll(".q-copy")) {
     if (!navigator.clipboard) break;
@@ -96,4 +96,4 @@
     box.prepend(list);
     groups.push({ list, named, select });
   });
-}
+});

@@ -1,18 +1,13 @@
 // The table of contents: the page is in view, and branches of large tables open in place.
 {
-  const contents = document.querySelector(".contents");
-  const current = contents?.querySelector("[aria-current=page]");
-  if (current && contents.scrollHeight > contents.clientHeight) {
-    const at = current.getBoundingClientRect().top - contents.getBoundingClientRect().top;
-    contents.scrollTop = at - contents.clientHeight / 3;
-  }
+  const contents = () => document.querySelector(".contents");
 
   // The list of a branch, from the table on the branch's own page.
   const fetched = async (item, link) => {
     const answer = await fetch(link.href, { headers: { accept: "text/html" } });
     if (!answer.ok) return null;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const there = page.querySelector(".contents [aria-current=page]")?.closest("li");
+    const there = page.querySelector(".tree [aria-current=page]")?.closest("li");
     const branch = item.dataset.more === "group" ? there?.closest("li.group") : there;
     const list = branch?.querySelector(":scope > ul, :scope > details > ul");
     list?.querySelector("[aria-current]")?.removeAttribute("aria-current");
@@ -23,12 +18,8 @@
     const link = item.querySelector(":scope > a");
     const glyph = link?.querySelector(":scope > .glyph:last-child");
     if (!glyph) return;
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = "fold";
-    button.setAttribute("aria-expanded", "false");
-    button.setAttribute("aria-label", contents.dataset.below.replace("{}", link.textContent.trim()));
-    button.append(glyph);
+    const label = document.querySelector(".tree").dataset.below.replace("{}", link.textContent.trim());
+    const button = quire.make("button", { type: "button", class: "fold", "aria-expanded": "false", "aria-label": label }, glyph);
     link.after(button);
     let list = null;
     button.addEventListener("click", async () => {
@@ -48,5 +39,15 @@
       button.setAttribute("aria-expanded", String(open));
     });
   };
-  contents?.querySelectorAll("li[data-more]").forEach(fold);
+
+  quire.onPage(() => {
+    const box = contents();
+    if (!box) return;
+    box.querySelectorAll("li[data-more]:not(:has(> .fold))").forEach(fold);
+    const current = box.querySelector("[aria-current=page]");
+    if (!current) return;
+    const top = current.getBoundingClientRect().top - box.getBoundingClientRect().top;
+    // What is in view already stays where it is.
+    if (top < 0 || top > box.clientHeight - current.offsetHeight) box.scrollTop += top - box.clientHeight / 3;
+  });
 }

@@ -1,17 +1,12 @@
 // The search dialog: opened by the field in the header, by Ctrl or Command and K, and by a slash.
 {
-  const form = document.querySelector("form.search");
+  let form = null;
   const DELAY = 120;
   const MOST_PARTS = 3;
 
   const build = () => {
     const words = form.dataset;
-    const make = (name, attributes = {}, ...content) => {
-      const element = document.createElement(name);
-      for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-      element.append(...content);
-      return element;
-    };
+    const { make } = quire;
 
     const input = make("input", {
       type: "search", name: "q", maxlength: "200", autocomplete: "off", spellcheck: "false", role: "combobox",
@@ -50,7 +45,7 @@
     };
     const snippet = (pieces) => (pieces ?? []).map(({ text, marked }) => (marked ? make("mark", {}, text) : text));
 
-    const show = (query, items) => {
+    const show = (query, items, more) => {
       options = [];
       hits.replaceChildren();
       for (const item of items) {
@@ -65,7 +60,13 @@
         }
       }
       input.setAttribute("aria-expanded", String(items.length > 0));
-      status.textContent = query && (items.length ? words.found.replace("{}", items.length) : words.nothing.replace("{}", query));
+      if (more) {
+        const address = new URL(form.action);
+        address.searchParams.set("q", query);
+        hits.append(hit(address.href, words.more, [], false));
+      }
+      const found = (more ? words.part : words.found).replace("{}", items.length);
+      status.textContent = query && (items.length ? found : words.nothing.replace("{}", query));
       chosen = -1;
       choose(0);
     };
@@ -82,7 +83,8 @@
       try {
         const answer = await fetch(address, { headers: { accept: "application/json" }, signal: request.signal });
         if (!answer.ok) throw new Error(answer.statusText);
-        show(query, (await answer.json()).items ?? []);
+        const { items, more } = await answer.json();
+        show(query, items ?? [], more);
       } catch (error) {
         if (error.name === "AbortError") return;
         show("", []);
@@ -124,36 +126,28 @@
     };
   };
 
-  if (form && HTMLDialogElement.prototype.showModal) {
-    let ready = null;
-    const open = (query) => (ready ??= build())(query);
-    const mac = /Mac|iPhone|iPad/.test(navigator.platform);
+  let ready = null;
+  const open = (query) => (ready ??= build())(query);
+  const mac = /Mac|iPhone|iPad/.test(navigator.platform);
 
-    // The field becomes a button that opens the dialog; its form stays in it for the words and the address.
-    const field = form.querySelector("input");
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = form.className;
-    button.setAttribute("aria-haspopup", "dialog");
-    button.setAttribute("aria-keyshortcuts", "Control+K Meta+K /");
-    const label = document.createElement("span");
-    label.textContent = field.placeholder;
-    const keys = document.createElement("kbd");
-    keys.setAttribute("aria-hidden", "true");
-    keys.textContent = mac ? "⌘ K" : "Ctrl K";
+  // The field becomes a button that opens the dialog; its form is kept for the words and the address.
+  const replace = (field) => {
+    form = field;
+    const label = quire.make("span", {}, form.querySelector("input").placeholder);
+    const keys = quire.make("kbd", { "aria-hidden": "true" }, mac ? "⌘ K" : "Ctrl K");
+    const shortcuts = { "aria-haspopup": "dialog", "aria-keyshortcuts": "Control+K Meta+K /" };
+    const button = quire.make("button", { type: "button", class: form.className, ...shortcuts });
     button.append(form.querySelector(".glyph").cloneNode(true), label, keys);
     button.addEventListener("click", () => open());
     form.replaceWith(button);
+  };
 
+  const supported = Boolean(HTMLDialogElement.prototype.showModal);
+  quire.onPage(() => {
+    const field = document.querySelector("form.search");
+    if (!field || !supported) return;
+    replace(field);
     document.querySelector(".search-link")?.addEventListener("click", (event) => {
-      event.preventDefault();
-      open();
-    });
-    document.addEventListener("keydown", (event) => {
-      const typing = event.target.closest?.("input, textarea, select, [contenteditable]");
-      const slash = event.key === "/" && !typing && !event.ctrlKey && !event.metaKey && !event.altKey;
-      const k = event.key.toLowerCase() === "k" && (mac ? event.metaKey : event.ctrlKey) && !event.altKey && !event.shiftKey;
-      if (!slash && !k) return;
       event.preventDefault();
       open();
     });
@@ -161,5 +155,14 @@
       button.hidden = false;
       button.addEventListener("click", () => open(button.dataset.query));
     }
-  }
+  });
+  document.addEventListener("keydown", (event) => {
+    if (!form) return;
+    const typing = event.target.closest?.("input, textarea, select, [contenteditable]");
+    const slash = event.key === "/" && !typing && !event.ctrlKey && !event.metaKey && !event.altKey;
+    const k = event.key.toLowerCase() === "k" && (mac ? event.metaKey : event.ctrlKey) && !event.altKey && !event.shiftKey;
+    if (!slash && !k) return;
+    event.preventDefault();
+    open();
+  });
 }

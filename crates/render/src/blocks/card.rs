@@ -9,9 +9,12 @@ use crate::reference_resolver::Link;
 use crate::safe;
 
 impl HtmlRenderer<'_> {
-    /// Draws a card for a reference; a broken reference draws nothing.
-    pub(super) fn card(&self, target: &ContentRef) -> Markup {
-        self.around.link(target).map_or_else(Markup::default, |link| card(&link, ""))
+    /// Draws a card for a reference, without a description that is `repeated` below it. A broken reference draws
+    /// nothing.
+    pub(crate) fn card(&self, target: &ContentRef, repeated: &str) -> Markup {
+        let Some(mut link) = self.around.link(target) else { return Markup::default() };
+        link.description = link.description.filter(|text| text.trim() != repeated);
+        card(&link, "")
     }
 }
 

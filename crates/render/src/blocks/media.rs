@@ -9,6 +9,8 @@ use crate::{icons, safe};
 
 /// The greatest width or height that an author can request, in pixels.
 const MOST_PIXELS: f64 = 10_000.0;
+/// The width or height up to which an image has no large form, in pixels.
+const SMALL: u32 = 240;
 
 impl HtmlRenderer<'_> {
     pub(super) fn media(&mut self, block: &Block) -> Markup {
@@ -42,17 +44,15 @@ impl HtmlRenderer<'_> {
     fn figure(&mut self, image: &Image) -> Markup {
         let drawn = self.image(image);
         html! {
-            @if !drawn.0.is_empty() || !image.caption.is_empty() {
-                figure.q-image {
-                    (drawn)
-                    @if !image.caption.is_empty() { figcaption { (self.line(&image.caption)) } }
-                }
+            figure.q-image {
+                (drawn)
+                @if !image.caption.is_empty() { figcaption { (self.line(&image.caption)) } }
             }
         }
     }
 
     fn image(&self, image: &Image) -> Markup {
-        let Some(light) = self.picture(&image.source) else { return Markup::default() };
+        let Some(light) = self.picture(&image.source) else { return self.missing(image) };
         let draw = |file: &FileView, variant: &str| self.img(image, file, variant);
         match image.dark.as_ref().and_then(|dark| self.picture(dark)) {
             Some(dark) => html! { (draw(&light, "q-only-light")) (draw(&dark, "q-only-dark")) },
@@ -61,13 +61,33 @@ impl HtmlRenderer<'_> {
     }
 
     fn img(&self, image: &Image, file: &FileView, variant: &str) -> Markup {
-        let share = image.width.as_ref().and_then(per_cent).map_or_else(String::new, |share| format!(" q-pct-{share}"));
-        let class = format!("{variant}{share}");
-        let class = class.trim();
+        let share = image.width.as_ref().and_then(per_cent).map_or_else(String::new, |share| format!("q-pct-{share}"));
+        let class = format!("{variant} {share}");
         let (width, height) = dimensions(image, file);
+        let alt = image.alt.as_deref().unwrap_or_default();
+        let draw = |class: &str| {
+            let class = Some(class.trim()).filter(|class| !class.is_empty());
+            html! {
+                img class=[class] src=(file.url) alt=(alt) width=[width] height=[height] loading=[self.loading()]
+                    decoding="async";
+            }
+        };
+        let Some(href) = safe::href(&file.url).filter(|_| !self.printed && !is_small(file)) else {
+            return draw(&class);
+        };
+        let label = alt.trim().is_empty().then_some(self.labels.enlarge);
+        let class = format!("q-zoom {}", class.trim());
+        html! { a class=(class.trim()) href=(href) aria-label=[label] { (draw("")) } }
+    }
+
+    /// Draws a box with the description of an image that is not there.
+    fn missing(&self, image: &Image) -> Markup {
+        let alt = image.alt.as_deref().map(str::trim).filter(|alt| !alt.is_empty());
         html! {
-            img class=[(!class.is_empty()).then_some(class)] src=(file.url) alt=(image.alt.as_deref().unwrap_or_default())
-                width=[width] height=[height] loading=[self.loading()] decoding="async";
+            div.q-missing {
+                (icons::icon("file-image").unwrap_or_default())
+                span { (alt.unwrap_or(self.labels.missing_image)) }
+            }
         }
     }
 
@@ -118,6 +138,11 @@ impl HtmlRenderer<'_> {
             }
         }
     }
+}
+
+/// Returns true if nothing more is seen of an image when it is large.
+fn is_small(file: &FileView) -> bool {
+    file.dimensions.is_some_and(|(width, height)| width.max(height) <= SMALL)
 }
 
 /// Returns the width and height in pixels for layout: those requested, a missing one by the file's aspect ratio.

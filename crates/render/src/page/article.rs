@@ -5,6 +5,8 @@ use jiff::tz::TimeZone;
 use maud::{Markup, PreEscaped, html};
 use quire_content::document::anchors;
 
+use super::actions::actions;
+use super::feedback::form;
 use super::{Article, Cover, Crumb, Frame, glyphs, sign};
 use crate::blocks::card;
 use crate::drawn::Body;
@@ -18,17 +20,19 @@ const FURTHEST: f64 = 990.0;
 const STEP: f64 = 10.0;
 
 /// Draws the article with the links to the previous and next page.
-pub(super) fn article(article: &Article<'_>, frame: &Frame<'_>) -> Markup {
+pub(super) fn article(article: &Article<'_>, frame: &Frame<'_>, outlined: bool) -> Markup {
     let words = frame.words;
     html! {
         @if let Some(cover) = article.cover { (draw_cover(cover)) }
         article {
             (title(article, words))
+            @if outlined { (outline(article, words)) }
             div.body {
                 (PreEscaped(&article.body.html))
                 @if is_empty(article.body) { @for child in article.children { (card(child, "")) } }
             }
         }
+        @if let Some(feedback) = &article.feedback { (form(feedback, words)) }
         @if article.layout.pagination { (pagination(article, words)) }
         @if article.layout.metadata { (metadata(article, words)) }
     }
@@ -49,9 +53,12 @@ fn title(article: &Article<'_>, words: &Words) -> Markup {
                     ol { @for crumb in article.breadcrumbs { li { (draw_crumb(crumb)) } } }
                 }
             }
-            h1 id=[names.next()] class=[(!shown).then_some("unseen")] {
-                @if shown { (sign(article.emoji, article.icon)) }
-                span { @for name in names { span id=(name) {} } (article.title) }
+            div.title-row {
+                h1 id=[names.next()] class=[(!shown).then_some("unseen")] {
+                    @if shown { (sign(article.emoji, article.icon)) }
+                    span { @for name in names { span id=(name) {} } (article.title) }
+                }
+                @if shown && article.layout.metadata { (actions(&article.actions, words)) }
             }
             @if let Some(text) = article.description.filter(|_| article.layout.description) { p.description { (text) } }
         }
@@ -116,7 +123,6 @@ fn pagination(article: &Article<'_>, words: &Words) -> Markup {
 fn metadata(article: &Article<'_>, words: &Words) -> Markup {
     let date = article.updated_at.and_then(|at| Timestamp::from_millisecond(at).ok());
     let links = [
-        (article.markdown, glyphs::TEXT, words.view_markdown, None),
         // Crawlers that follow this link would have every page drawn a second time.
         (article.pdf, glyphs::DOWNLOAD, words.print, Some("nofollow")),
         (article.edit, glyphs::PENCIL, words.edit_page, None),
@@ -139,14 +145,16 @@ fn changed(at: Timestamp, words: &Words) -> Markup {
     html! { span { (glyphs::CLOCK) time datetime=(day) { (fill(words.last_updated, &shown)) } } }
 }
 
-/// Draws the outline beside the text.
-pub(super) fn outline(article: &Article<'_>, words: &Words) -> Markup {
+/// Draws the outline: beside the text on large screens, folded above it on small ones.
+fn outline(article: &Article<'_>, words: &Words) -> Markup {
     html! {
-        nav.outline aria-labelledby="~outline" {
-            p id="~outline" { (words.on_this_page) }
-            ul {
-                @for entry in &article.body.outline {
-                    li class={ "level-" (entry.level) } { a href={ "#" (entry.id) } { (entry.title) } }
+        nav.outline aria-label=(words.on_this_page) {
+            details {
+                summary { (words.on_this_page) (glyphs::DOWN) }
+                ul {
+                    @for entry in &article.body.outline {
+                        li class={ "level-" (entry.level) } { a href={ "#" (entry.id) } { (entry.title) } }
+                    }
                 }
             }
         }

@@ -67,15 +67,12 @@ impl Contents {
         self.count == 0
     }
 
-    /// Draws the table beside the page at `path`; `None` if there are no pages.
+    /// Draws the table for the page at `path`; `None` if there are no pages.
     pub(super) fn draw(&self, path: &[usize], words: &Words) -> Option<Markup> {
         let table = Table { whole: self.count <= MOST, words };
         (!self.entries.is_empty()).then(|| {
             html! {
-                nav.contents id="~contents" aria-label=(words.contents) data-below=(words.below) {
-                    a.contents-close href="#~content" aria-label=(words.close) { (glyphs::CLOSE) }
-                    (table.list(&self.entries, path))
-                }
+                nav.tree aria-label=(words.contents) data-below=(words.below) { (table.list(&self.entries, path)) }
             }
         })
     }

@@ -23,6 +23,8 @@ glyphs! {
     EXTERNAL = r#"<path d="M8 16 17 7M9.5 7H17v7.5"/>"#,
     GLOBE = r#"<circle cx="12" cy="12" r="9"/><path d="M3 12h18M12 3c3 2.7 4 5.7 4 9s-1 6.3-4 9c-3-2.7-4-5.7-4-9s1-6.3 4-9Z"/>"#,
     TEXT = r#"<path d="M6 3.5h8l4.5 4.5v12.5H6ZM14 3.5V8h4.5M9 12.5h6M9 16h6"/>"#,
+    COPY = r#"<rect x="8.5" y="8.5" width="12" height="12" rx="2"/><path d="M15.5 8.5V5.5a2 2 0 0 0-2-2h-8a2 2 0 0 0-2 2v8a2 2 0 0 0 2 2h3"/>"#,
+    MORE = r#"<path d="M5 12h.01M12 12h.01M19 12h.01"/>"#,
     DOWNLOAD = r#"<path d="M12 4v11M7 10.5l5 5 5-5M5 20h14"/>"#,
     PENCIL = r#"<path d="m4 20 1-4.5L16.5 4l3.5 3.5L8.5 19ZM14 6.5l3.5 3.5"/>"#,
     CLOCK = r#"<circle cx="12" cy="12" r="8.5"/><path d="M12 7.5V12l3 2"/>"#,

@@ -41,14 +41,12 @@ fn preview_line(frame: &Frame<'_>, preview: Preview<'_>) -> Markup {
 }
 
 /// Draws the header with the tabs below it.
-pub(super) fn header(frame: &Frame<'_>, has_contents: bool) -> Markup {
+pub(super) fn header(frame: &Frame<'_>) -> Markup {
     let Frame { site, words, .. } = frame;
     html! {
         header.top {
             div.bar {
-                @if has_contents {
-                    a.icon-button.menu-open href="#~contents" aria-label=(words.menu) { (glyphs::MENU) }
-                }
+                a.icon-button.menu-open href="#~contents" aria-label=(words.menu) { (glyphs::MENU) }
                 (brand(site))
                 (variants(frame))
                 (search(frame))
@@ -93,6 +91,7 @@ fn search(frame: &Frame<'_>) -> Markup {
     html! {
         @if let Some(address) = &site.search {
             form class=(class) role="search" action=(address) data-found=(words.search_found)
+                data-part=(words.search_part) data-more=(words.search_more)
                 data-nothing=(words.search_nothing) data-failed=(words.search_failed) data-keys=(words.search_keys)
                 data-results=(words.search_results) data-for=(words.search_for) data-close=(words.close) {
                 (glyphs::SEARCH)

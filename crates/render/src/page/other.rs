@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::{Columns, Frame, head, shell};
 use crate::page::Meta;
-use crate::words::fill;
+use crate::words::{Words, fill};
 
 /// A page that another one links to.
 #[derive(Debug, Clone, Default)]
@@ -52,23 +52,44 @@ pub fn not_found(frame: &Frame<'_>, suggestions: &[LinkedPage]) -> String {
     plain(frame, words.not_found_title, &main)
 }
 
+/// An answer to a search: some of the pages that match, best first.
+#[derive(Debug, Clone, Default)]
+pub struct Results<'a> {
+    /// The query, as the visitor wrote it.
+    pub query: &'a str,
+    /// True if these are the best pages, false if others came before.
+    pub first: bool,
+    /// The pages.
+    pub found: Vec<Found>,
+    /// The address of further pages, if there are some.
+    pub more: Option<String>,
+}
+
 /// Returns the page of search results, for visitors without scripts and for links to a search.
-pub fn search_page(frame: &Frame<'_>, query: &str, found: &[Found]) -> String {
+pub fn search_page(frame: &Frame<'_>, results: &Results<'_>) -> String {
     let words = frame.words;
-    let count = fill(words.search_found, &found.len().to_string());
     let main = html! {
         article.plain.results {
             h1 { (words.search_results) }
-            (again(frame, query))
-            @if found.is_empty() && !query.is_empty() {
-                p role="status" { (fill(words.search_nothing, query)) }
-            } @else if !query.is_empty() {
-                p role="status" { (count) }
-                ol { @for it in found { li { (draw_found(it)) } } }
-            }
+            (again(frame, results.query))
+            @if let Some(text) = count(results, words) { p role="status" { (text) } }
+            @if !results.found.is_empty() { ol { @for it in &results.found { li { (draw_found(it)) } } } }
+            @if let Some(href) = &results.more { p { a.button href=(href) rel="next nofollow" { (words.search_more) } } }
         }
     };
     plain(frame, words.search_results, &main)
+}
+
+/// Returns how many pages match, as far as that is known: an answer with others before or after it says nothing of all.
+fn count(results: &Results<'_>, words: &Words) -> Option<String> {
+    let number = results.found.len().to_string();
+    match (results.first, &results.more) {
+        _ if results.query.trim().is_empty() => None,
+        _ if results.found.is_empty() => Some(fill(words.search_nothing, results.query)),
+        (true, None) => Some(fill(words.search_found, &number)),
+        (true, Some(_)) => Some(fill(words.search_part, &number)),
+        (false, _) => None,
+    }
 }
 
 /// Returns the page for visitors who must authenticate, with the sign-in address if there is one.
@@ -115,7 +136,8 @@ fn draw_found(found: &Found) -> Markup {
     }
 }
 
-fn plain(frame: &Frame<'_>, title: &str, main: &Markup) -> String {
+/// Returns a page without content of authors.
+pub(super) fn plain(frame: &Frame<'_>, title: &str, main: &Markup) -> String {
     let described = head::Described { title, description: None, meta: Meta::default(), is_home: false };
     shell(frame, &described, &Columns::default(), main)
 }

@@ -4,6 +4,7 @@
 mod anchors;
 mod bounds;
 mod budget;
+mod cards;
 mod dom;
 mod feeds;
 mod fixtures;

@@ -6,8 +6,8 @@ use std::path::Path;
 use quire_model::language::Language;
 use quire_render::body::{Body, OutlineEntry};
 use quire_render::page::{
-    Article, Contents, Cover, Crumb, Entry, Found, Frame, Heading, Layout, LinkedPage, Meta, More, Page, Preview,
-    Print, Sheet, Snippet, not_found, page, print, search_page, sign_in_needed,
+    Actions, Article, Contents, Cover, Crumb, Entry, Feedback, Found, Frame, Heading, Layout, LinkedPage, Meta, More,
+    Page, Preview, Print, Results, Sheet, Snippet, feedback_page, not_found, page, print, search_page, sign_in_needed,
 };
 use quire_render::reference_resolver::FileView;
 use quire_render::site::{
@@ -120,6 +120,7 @@ impl Parts {
             language: Language::En,
             tabs: &self.tabs,
             variants: &self.variants,
+            contents: &self.contents,
             preview: Some(Preview::Change { number: 7, subject: text, leave: "/" }),
         }
     }
@@ -149,11 +150,11 @@ impl Parts {
                 previous: crumb(),
                 next: crumb(),
                 updated_at: Some(1_795_000_000_000),
-                markdown: Some("/page.md"),
+                actions: Actions { markdown: Some("/page.md"), assistants: Some(text) },
                 pdf: Some("/page.pdf"),
                 edit: Some(href),
+                feedback: Some(Feedback { action: "/~feedback", page: text }),
             },
-            contents: &self.contents,
             path: &[0, 0],
         })
     }
@@ -198,9 +199,10 @@ fn no_text_gets_out_of_its_place() {
     let pages = [
         parts.page(HOSTILE, HOSTILE),
         not_found(&with_logo, &[place()]),
-        search_page(&frame, HOSTILE, &[found]),
-        search_page(&frame, HOSTILE, &[]),
+        search_page(&frame, &Results { query: HOSTILE, first: true, found: vec![found], more: Some(HOSTILE.into()) }),
+        search_page(&frame, &Results { query: HOSTILE, ..Results::default() }),
         sign_in_needed(&frame, Some(HOSTILE)),
+        feedback_page(&frame, &place(), false),
         printed(HOSTILE, HOSTILE),
     ];
     for html in pages {
@@ -233,6 +235,40 @@ fn there_is_one_first_heading_even_where_the_title_is_not_shown() {
     assert_eq!(html.matches("<h1").count(), 1);
     assert_eq!(printed("Text", "/x").matches("<h1").count(), 1);
     assert!(html.contains("<meta name=\"robots\" content=\"noindex, nofollow\">"));
+}
+
+#[test]
+fn every_page_has_a_menu_with_the_links_of_the_header() {
+    let parts = Parts::new("Text", "/x");
+    let frame = parts.frame("Text");
+    let bare = Parts { contents: Contents::default(), ..Parts::new("Text", "/x") };
+    let others = [
+        not_found(&frame, &[]),
+        search_page(&frame, &Results { query: "word", ..Results::default() }),
+        sign_in_needed(&frame, None),
+    ];
+    for html in others.iter().chain([&parts.page("Text", "/x"), &bare.page("Text", "/x")]) {
+        assert!(html.contains("menu-open\" href=\"#~contents\""), "{html}");
+        let menu = html.split("id=\"~contents\"").nth(1).unwrap().split("<main").next().unwrap();
+        assert!(menu.contains("href=\"/x\"") && menu.contains("href=\"#~content\""), "{menu}");
+    }
+    assert!(others[0].contains("<nav class=\"tree\"") && others[0].contains("<body class=\"\">"), "{}", others[0]);
+    assert!(!bare.page("Text", "/x").contains("<nav class=\"tree\""));
+}
+
+#[test]
+fn a_count_stands_where_it_is_true() {
+    let parts = Parts::new("Text", "/x");
+    let counted = |first, found, more: Option<&str>| {
+        let results =
+            Results { query: "w", first, found: vec![Found::default(); found], more: more.map(str::to_owned) };
+        let html = search_page(&parts.frame("Text"), &results);
+        html.split("role=\"status\">").nth(1).map(|rest| rest.split('<').next().unwrap().to_owned())
+    };
+    assert_eq!(counted(true, 3, None).as_deref(), Some("Pages found: 3"));
+    assert_eq!(counted(true, 20, Some("/more")).as_deref(), Some("The best 20 pages"));
+    assert_eq!(counted(false, 3, None), None);
+    assert_eq!(counted(true, 0, None).as_deref(), Some("Nothing found for “w”"));
 }
 
 #[test]

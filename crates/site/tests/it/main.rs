@@ -8,6 +8,7 @@ mod conditions;
 mod crawl;
 mod crowds;
 mod faults;
+mod feedback;
 mod files;
 mod forms;
 mod hosts;

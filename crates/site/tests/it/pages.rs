@@ -227,3 +227,53 @@ fn a_page_below_the_name_of_a_variant_is_drawn_again_when_it_changes() {
         assert!(forms.iter().all(|path| world.read(path).contains("After.")));
     });
 }
+
+#[test]
+fn a_page_is_opened_in_assistants_if_everybody_may_read_it() {
+    on_each_database(|test| {
+        let world = World::new(test, FILES);
+        let set = |settings: &serde_json::Value| {
+            test.admin().put(&format!("{}/customization", world.site), settings).ok();
+            world.read("/first")
+        };
+        let plain = world.read("/first");
+        assert!(plain.contains("data-markdown=") && !plain.contains("claude.ai"), "{plain}");
+        let asked = set(&json!({ "pageActions": { "externalAI": true } }));
+        assert!(
+            asked.contains("href=\"https://claude.ai/new?q=Read%20http") && asked.contains("first%2Emd"),
+            "{asked}"
+        );
+        let neither = set(&json!({ "pageActions": { "markdown": false } }));
+        assert!(!neither.contains("data-markdown=") && !neither.contains("claude.ai"), "{neither}");
+        set(&json!({ "pageActions": { "externalAI": true } }));
+        let (secret, _) = world.secret();
+        world.patch(&json!({ "visibility": "share-link" }));
+        let shared = world.read(&format!("/~s/{secret}/first"));
+        assert!(shared.contains("data-markdown=") && !shared.contains("claude.ai"), "{shared}");
+    });
+}
+
+#[test]
+fn images_open_large_and_missing_ones_say_what_they_show() {
+    let page = "# Start\n\n![The plan](https://files.example/plan.png)\n\n![A <b>lost</b> \"plan\"](lost.png)\n\n![](gone.png)\n";
+    on_each_database(|test| {
+        let html = World::new(test, &[("README.md", page)]).read("/");
+        assert!(html.contains("<a class=\"q-zoom\" href=\"https://files.example/plan.png\">"), "{html}");
+        assert_eq!(html.matches("class=\"q-missing\"").count(), 2, "{html}");
+        assert!(html.contains("<span>This image is not available</span>"), "{html}");
+        assert!(html.contains("<span>A ") && !html.contains("<span>A <b>"), "{html}");
+    });
+}
+
+#[test]
+fn the_menu_leads_on_from_pages_without_content() {
+    on_each_database(|test| {
+        let world = World::new(test, FILES);
+        test.app.catch_up_search().unwrap();
+        for html in [text(&world.get("/nowhere")), world.read("/~search?q=x")] {
+            let menu = html.split("id=\"~contents\"").nth(1).unwrap().split("<main").next().unwrap();
+            assert!(menu.contains(&format!("href=\"{}/first\"", world.base)), "{menu}");
+            assert!(!menu.contains("Secret corner") && !menu.contains("aria-current"), "{menu}");
+        }
+    });
+}

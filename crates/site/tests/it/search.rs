@@ -95,3 +95,63 @@ fn values_of_expressions_stand_in_snippets() {
         assert!(world.read("/~search?q=basin").contains("is 12 metres"));
     });
 }
+
+/// Results of the page for a query: how many, and where the link to further ones leads.
+fn listed(world: &World<'_>, path: &str) -> (usize, Option<String>, String) {
+    let page = world.read(path);
+    let more = page.split("rel=\"next nofollow\"").next().filter(|_| page.contains("rel=\"next nofollow\""));
+    let more =
+        more.map(|before| before.rsplit("href=\"").next().unwrap().trim_end_matches(['"', ' ']).replace("&amp;", "&"));
+    (page.matches("<li><h2>").count(), more, page)
+}
+
+#[test]
+fn pages_that_match_are_listed_once_and_answer_by_answer() {
+    let text = |n: usize| (format!("page-{n}.md"), format!("# Page {n}\n\nA walrus.\n\n## Part\n\nThe same walrus.\n"));
+    let files: Vec<_> = (0..45).map(text).collect();
+    let tree: Vec<_> = files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+    on_each_database(|test| {
+        let world = World::new(test, &tree as Tree<'_>);
+        test.app.catch_up_search().unwrap();
+        let (mut titles, mut path) = (Vec::new(), "/~search?q=walrus".to_owned());
+        for expected in [20, 20, 5] {
+            let (count, more, page) = listed(&world, &path);
+            assert_eq!(
+                (count, more.is_some(), page.contains(">Pages found")),
+                (expected, expected == 20, false),
+                "{path}"
+            );
+            titles.extend(page.split("<li><h2>").skip(1).map(|it| it.split("</a>").next().unwrap().to_owned()));
+            path = more.map_or(path, |more| more.strip_prefix(&world.base).unwrap().to_owned());
+        }
+        titles.sort();
+        titles.dedup();
+        assert_eq!(titles.len(), 45, "each page once");
+        assert_eq!(found(&world, "walrus").len(), 20);
+        assert!(world.read("/~search?q=44").contains("Pages found: 1"));
+        for number in ["0", "-1", "99999999999999999999", "x", "11"] {
+            assert!(
+                listed(&world, &format!("/~search?q=walrus&page={number}")).1.is_none_or(|more| more.ends_with("=2"))
+            );
+        }
+    });
+}
+
+#[test]
+fn hidden_matches_make_no_further_answer() {
+    let hidden =
+        "---\nvars:\n  closed: false\n---\n\n# Cave\n\nQuiet.\n\n{% if page.vars.closed %}\nA basilisk.\n{% endif %}\n";
+    let files: Vec<_> = (0..30).map(|n| format!("cave-{n}.md")).collect();
+    let mut tree: Vec<_> = files.iter().map(|path| (path.as_str(), hidden)).collect();
+    tree.push(("open.md", "# Open\n\nA basilisk for all.\n"));
+    on_each_database(|test| {
+        let world = World::new(test, &tree as Tree<'_>);
+        test.app.catch_up_search().unwrap();
+        let (count, more, page) = listed(&world, "/~search?q=basilisk");
+        assert_eq!((count, more), (1, None), "what is hidden takes no place");
+        assert!(page.contains("Pages found: 1"));
+        let answer = world.get_with("/~search?q=basilisk", &[("accept", "application/json")]);
+        let answer: Value = serde_json::from_slice(&answer.body).unwrap();
+        assert_eq!((answer["items"].as_array().unwrap().len(), &answer["more"]), (1, &Value::Bool(false)));
+    });
+}

@@ -7,6 +7,7 @@ use quire_testdb::TestDatabase;
 mod claims;
 mod objects;
 mod ownership;
+mod page_feedback;
 mod statements;
 mod superseded;
 
