@@ -49,6 +49,10 @@ quire_content::typed_id! {
     ShareLinkId;
     /// The identifier of a redirect.
     SiteRedirectId;
+    /// The identifier of an OpenAPI specification.
+    OpenApiSpecId;
+    /// The identifier of a version of an OpenAPI specification.
+    OpenApiVersionId;
 }
 
 impl From<SpaceId> for BranchId {
