@@ -334,8 +334,12 @@ impl App {
     fn set_source(&self, change: &mut Change<'_, '_>, before: OpenApiSpec, ready: &Ready) -> Result<(), Error> {
         let now = self.now();
         let detail = json!({ "before": { "source": before.source_url } });
+        let replaced = before.source_blob;
         let after = OpenApiSpec { updated_at: now, ..pointed_at(before, ready, now) };
         hold(change, &after, ready)?;
+        if replaced.is_some() && replaced != after.source_blob {
+            collect_later(change.tx, after.organization, now)?;
+        }
         specs::update(change.tx, &after)?;
         change.record(after.organization.0, EventKind::OpenApiSpecUpdated, after.id.0, &detail)
     }

@@ -15,6 +15,9 @@ use quire_app::openapi_specs::processing::{Document, Documents, Unreachable};
 /// The pause after a look for due sources that found none or failed.
 const PAUSE: Duration = Duration::from_secs(1);
 
+/// The longest wait for the source in progress when the thread is stopped.
+const LONGEST_WAIT: Duration = Duration::from_secs(10);
+
 /// Documents of other servers, over the network.
 #[derive(Debug)]
 pub struct Network(quire_fetch::documents::Documents);
@@ -49,24 +52,29 @@ impl Documents for Network {
 /// A handle to the thread that reads sources.
 pub struct Processor {
     stop: Sender<()>,
-    thread: JoinHandle<()>,
+    /// Disconnected when the thread ends.
+    ended: Receiver<()>,
 }
 
 impl Processor {
     /// Starts the thread, named `openapi`.
     pub fn start(app: App, documents: impl Documents + 'static) -> std::io::Result<Self> {
         let (stop, stopped) = mpsc::channel();
+        let (running, ended) = mpsc::channel();
         let documents: Arc<dyn Documents> = Arc::new(documents);
-        let work = move || process(&app, &documents, &stopped);
-        let thread = thread::Builder::new().name("openapi".to_owned()).spawn(work)?;
-        Ok(Self { stop, thread })
+        thread::Builder::new().name("openapi".to_owned()).spawn(move || {
+            process(&app, &documents, &stopped);
+            drop::<Sender<()>>(running);
+        })?;
+        Ok(Self { stop, ended })
     }
 
-    /// Stops the thread after the source in progress.
+    /// Stops the thread after the source in progress, which is given up if that takes too long: it is read again when
+    /// nobody holds it any more.
     pub fn stop(self) {
         drop(self.stop);
-        if self.thread.join().is_err() {
-            tracing::error!("the thread of OpenAPI specifications panicked");
+        if matches!(self.ended.recv_timeout(LONGEST_WAIT), Err(RecvTimeoutError::Timeout)) {
+            tracing::warn!("the source of an OpenAPI specification is given up while it is read");
         }
     }
 }

@@ -4,11 +4,11 @@ use quire_content::hash::Hash;
 use quire_db::{Error, Read, Write, statements};
 use quire_model::ids::{OpenApiSpecId, OpenApiVersionId, OrganizationId};
 use quire_model::openapi_specs::{SpecErrorCode, SpecState, SpecVisibility};
-use quire_model::paging::{Listing, Paging};
+use quire_model::paging::{Listing, Order, Paging};
 use quire_model::time::Timestamp;
 
 use crate::column::params;
-use crate::paging::{self, Pages};
+use crate::paging::{self, Pages, Sorting};
 use crate::record::{Table, record};
 use crate::sql::{insert, select, update};
 
@@ -92,10 +92,12 @@ pub fn by_slug(tx: &mut Read<'_>, organization: OrganizationId, slug: &str) -> R
     tx.one(&BY_SLUG, params![organization, slug.to_owned()])
 }
 
-/// Returns a page of the specifications of an organization, oldest first.
+/// Returns a page of the specifications of an organization, oldest first; it ends early where they have many problems.
 pub fn list(tx: &mut Read<'_>, organization: OrganizationId, paging: &Paging) -> Result<Listing<OpenApiSpec>, Error> {
     let pages = Pages { after: &AFTER, before: &BEFORE, count: &COUNT };
-    paging::list(tx, &pages, params![organization], paging, |spec| spec.id.0)
+    let size = |spec: &OpenApiSpec| spec.errors.len() + spec.source_url.as_ref().map_or(0, String::len);
+    let order = (Sorting::Id, Order::Ascending);
+    paging::of_texts(tx, &pages, params![organization], paging, order, (|spec: &OpenApiSpec| spec.id.0, size))
 }
 
 /// Returns the number of specifications of an organization.

@@ -148,13 +148,12 @@ impl App {
             (None, Some(hash)) => Source { address: None, bytes: self.sent(hash)?, entity_tag: None },
             (None, None) => return Err(Error::internal("reading an OpenAPI specification", "it has no source")),
         };
-        let raw = self.keep_bytes(&source.bytes)?;
         let deadline = self.now().plus(PATIENCE);
         let mut network = Network { documents, deadline, now: &|| self.now(), asked: 0 };
-        match understand(source, &mut network) {
+        match understand(&source, &mut network) {
             Err(unusable) => Ok(Err(unusable)),
             Ok(understood) => Ok(Ok(Outcome::Usable(Usable {
-                raw,
+                raw: self.keep_bytes(&source.bytes)?,
                 bundled: self.keep_bytes(&understood.bundled)?,
                 format: understood.format,
                 operations: understood.operations,
@@ -315,7 +314,7 @@ struct Understood {
 }
 
 /// Reads, bundles and checks a source.
-fn understand(source: Source, network: &mut Network<'_>) -> Result<Understood, Unusable> {
+fn understand(source: &Source, network: &mut Network<'_>) -> Result<Understood, Unusable> {
     let limits = Limits::default();
     let refused = |issue: Issue| unusable(SpecErrorCode::ParseError, issue.to_string());
     let (document, format) = read(&source.bytes, &limits).map_err(refused)?;
@@ -345,7 +344,7 @@ fn understand(source: Source, network: &mut Network<'_>) -> Result<Understood, U
         schemas: found.schemas.len(),
         errors,
         total: report.total,
-        entity_tag: source.entity_tag.filter(|_| network.asked == 0),
+        entity_tag: source.entity_tag.clone().filter(|_| network.asked == 0),
     })
 }
 
