@@ -629,6 +629,41 @@ test('a site is made of spaces, sections and groups', async () => {
     await api.spaces.deleteSpaceById(extra.id);
 });
 
+test('an OpenAPI specification has versions, and everybody may get a public one', async () => {
+    const at = [organization.id, 'pets'];
+    const text = 'openapi: 3.1.0\ninfo: {title: Pets, version: "1"}\npaths: {/pets: {get: {responses: {}}}}\n';
+    const { data: made, status } = await api.orgs.createOrUpdateOpenApiSpecBySlug(...at, { source: { text } });
+    assert.deepEqual([status, made.object, made.slug, made.processingState], [201, 'openapi-spec', 'pets', 'pending']);
+    const done = await processed(at);
+    assert.deepEqual([done.lastProcessErrorCode, done.lastProcessedErrors], [undefined, []]);
+    const { data: version } = await api.orgs.getLatestOpenApiSpecVersion(...at);
+    assert.deepEqual([version.object, version.id], ['openapi-spec-version', done.lastVersion]);
+    const { data: versions } = await api.orgs.listOpenApiSpecVersions(...at);
+    assert.deepEqual(versions.items, [version]);
+    assert.deepEqual((await api.orgs.getOpenApiSpecVersionById(...at, version.id)).data, version);
+    const { data: content } = await api.orgs.getLatestOpenApiSpecVersionContent(...at);
+    assert.deepEqual(content.filesystem[0].specification.paths, { '/pets': { get: { responses: {} } } });
+    assert.deepEqual((await api.orgs.getOpenApiSpecVersionContentById(...at, version.id)).data, content);
+    const { data: shown } = await api.orgs.updateOpenApiSpecBySlug(...at, { visibility: 'public' });
+    assert.equal(await (await fetch(shown.urls.published)).text(), text);
+    await assert.rejects(
+        api.orgs.createOpenApiSpec(organization.id, { slug: 'pets', source: { text } }),
+        (error) => error instanceof GitBookAPIError && error.code === 409,
+    );
+    assert.deepEqual((await api.orgs.listOpenApiSpecs(organization.id)).data.items.map((it) => it.slug), ['pets']);
+    assert.equal((await api.orgs.getOpenApiSpecBySlug(...at)).data.visibility, 'public');
+    assert.equal((await api.orgs.deleteOpenApiSpecBySlug(...at)).status, 204);
+});
+
+// An OpenAPI specification after its source was read.
+async function processed(at) {
+    for (;;) {
+        const { data: spec } = await api.orgs.getOpenApiSpecBySlug(...at);
+        if (spec.processingState === 'complete') return spec;
+        await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+}
+
 // Type, title and children of each page.
 function outline(pages) {
     return pages.map((page) => [page.type, page.title, outline(page.pages ?? [])]);

@@ -18,6 +18,8 @@ mod link_invites;
 mod links;
 mod members;
 mod merging;
+mod openapi_documents;
+mod openapi_specs;
 mod orgs;
 mod page_feedback;
 mod permissions;
@@ -92,6 +94,8 @@ pub(crate) fn api(server: &str) -> Api<Context> {
         .merge(site_spaces::endpoints())
         .merge(sections::endpoints())
         .merge(section_groups::endpoints())
+        .merge(openapi_specs::endpoints())
+        .merge(openapi_documents::endpoints())
         .merge(urls::endpoints())
         .merge(change_requests::endpoints())
         .merge(comments::endpoints())

@@ -16,6 +16,7 @@ use quire_model::scopes::Scopes;
 use quire_store::Read;
 use quire_store::change_requests::{self, ChangeRequest};
 use quire_store::collections::{self, Collection};
+use quire_store::openapi_specs::{self, OpenApiSpec};
 use quire_store::orgs::{self, Organization};
 use quire_store::rights::{self, Climbed};
 use quire_store::sites::{self, Site};
@@ -64,6 +65,10 @@ permits! {
     CreateContent = CreateContent, "you need the role create in this organization";
     /// Permission to upload files to an organization.
     UploadFile = UploadFile, "you need the role edit in this organization";
+    /// Permission to see an OpenAPI specification.
+    ViewSpecification = ViewSpecification, "you may not see this specification";
+    /// Permission to change and delete an OpenAPI specification.
+    ManageSpecification = ManageSpecification, "you need the role create in this organization";
     /// Permission to see a collection.
     ViewCollection = ViewCollection, "you may not see this collection";
     /// Permission to create spaces and collections in a collection.
@@ -160,6 +165,29 @@ pub fn team<P: Permit>(
     organization::<ViewOrganization>(tx, caller, org)?;
     let found = teams::get(tx, org, id)?.ok_or(Error::NotFound("team"))?;
     on_team(tx, caller, found)
+}
+
+/// Loads an OpenAPI specification of an organization with proof of permission.
+pub fn openapi_spec<P: Permit>(
+    tx: &mut Read<'_>,
+    caller: &Caller,
+    org: OrganizationId,
+    slug: &str,
+) -> Result<Proof<OpenApiSpec, P>, Error> {
+    organization::<ViewOrganization>(tx, caller, org)?;
+    let found = openapi_specs::by_slug(tx, org, slug)?.ok_or(Error::NotFound("OpenAPI specification"))?;
+    on_openapi_spec(caller, found)
+}
+
+/// Proves permission on an OpenAPI specification that is loaded already.
+pub(crate) fn on_openapi_spec<P: Permit>(caller: &Caller, found: OpenApiSpec) -> Result<Proof<OpenApiSpec, P>, Error> {
+    let organization = found.organization;
+    used(caller, organization, prove(found, grants_in(caller, organization), "OpenAPI specification"))
+}
+
+/// Returns true if the caller may see the OpenAPI specifications of an organization.
+pub(crate) fn may_view_specifications(caller: &Caller, organization: OrganizationId) -> bool {
+    decide(grants_in(caller, organization), Action::ViewSpecification) == Decision::Allow
 }
 
 /// Proves permission on a team that is loaded already.

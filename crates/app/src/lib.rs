@@ -11,6 +11,7 @@ pub mod change_requests;
 pub mod comments;
 pub mod content;
 pub mod core;
+pub mod openapi_specs;
 pub mod operations;
 pub mod orgs;
 pub mod published;

@@ -7,8 +7,10 @@ use bytes::Bytes;
 use futures_util::stream::{self, Stream, StreamExt as _};
 use http_body_util::{BodyDataStream, Empty};
 use hyper::body::Incoming;
-use hyper::header::{ACCEPT, ACCEPT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HOST, HeaderName, LOCATION, USER_AGENT};
-use hyper::{Request, Response};
+use hyper::header::{
+    ACCEPT, ACCEPT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, ETAG, HOST, HeaderName, IF_NONE_MATCH, LOCATION, USER_AGENT,
+};
+use hyper::{Request, Response, StatusCode};
 use tokio::time::{Instant, timeout_at};
 
 use crate::Error;
@@ -41,10 +43,14 @@ pub struct Fetcher {
 
 /// A file whose response has begun.
 pub struct Fetched {
+    /// The address after all redirects.
+    pub address: String,
     /// The last path segment of the address that it came from, still percent-encoded.
     pub name: String,
     /// The media type, as the server states it.
     pub content_type: Option<String>,
+    /// The entity tag, as the server states it.
+    pub entity_tag: Option<String>,
     response: Response<Incoming>,
     most: u64,
     deadline: Instant,
@@ -59,9 +65,18 @@ impl Fetcher {
     /// Requests the file at an address, of at most `most` bytes. Errors of the response's head are returned here,
     /// errors of the body by its stream.
     pub async fn get(&self, address: &str, most: u64) -> Result<Fetched, Error> {
+        let found = self.get_unless(address, most, None).await?;
+        found.ok_or(Error::Status(StatusCode::NOT_MODIFIED.as_u16()))
+    }
+
+    /// Requests a file like [`Self::get`]; `None` if the server says that it still has the entity tag `known`.
+    pub async fn get_unless(&self, address: &str, most: u64, known: Option<&str>) -> Result<Option<Fetched>, Error> {
         let deadline = Instant::now() + self.options.time;
-        let found = timeout_at(deadline, self.follow(Target::parse(address)?)).await;
+        let found = timeout_at(deadline, self.follow(Target::parse(address)?, known)).await;
         let (target, response) = found.map_err(|_| Error::TooSlow)??;
+        if known.is_some() && response.status() == StatusCode::NOT_MODIFIED {
+            return Ok(None);
+        }
         if !response.status().is_success() {
             return Err(Error::Status(response.status().as_u16()));
         }
@@ -69,15 +84,17 @@ impl Fetcher {
         if announced.is_some_and(|length| length > most) {
             return Err(Error::TooLarge(most));
         }
-        let content_type = header(&response, CONTENT_TYPE).map(str::to_owned);
+        let text = |name| header(&response, name).map(str::to_owned);
+        let (content_type, entity_tag) = (text(CONTENT_TYPE), text(ETAG));
         let name = target.url().path_segments().and_then(|mut parts| parts.next_back()).unwrap_or_default().to_owned();
-        Ok(Fetched { name, content_type, response, most, deadline })
+        let address = target.url().to_string();
+        Ok(Some(Fetched { address, name, content_type, entity_tag, response, most, deadline }))
     }
 
-    async fn follow(&self, mut target: Target) -> Result<(Target, Response<Incoming>), Error> {
+    async fn follow(&self, mut target: Target, known: Option<&str>) -> Result<(Target, Response<Incoming>), Error> {
         for _ in 0..=self.options.redirects {
             let addresses = target.addresses(self.options.allow_private_addresses).await?;
-            let response = send(&target, &addresses, &self.trust, request(&target)?).await?;
+            let response = send(&target, &addresses, &self.trust, request(&target, known)?).await?;
             match header(&response, LOCATION).filter(|_| response.status().is_redirection()) {
                 Some(location) => target = target.redirected(location)?,
                 None => return Ok((target, response)),
@@ -87,12 +104,15 @@ impl Fetcher {
     }
 }
 
-fn request(target: &Target) -> Result<Get, Error> {
-    let request = Request::get(target.path())
+fn request(target: &Target, known: Option<&str>) -> Result<Get, Error> {
+    let mut request = Request::get(target.path())
         .header(HOST, target.authority())
         .header(USER_AGENT, concat!("quire/", env!("CARGO_PKG_VERSION")))
         .header(ACCEPT, "*/*")
         .header(ACCEPT_ENCODING, "identity");
+    if let Some(known) = known {
+        request = request.header(IF_NONE_MATCH, known);
+    }
     request.body(Empty::new()).map_err(|_| Error::Address("has characters that no server understands"))
 }
 
@@ -104,20 +124,25 @@ impl Fetched {
     /// Returns the bytes as a stream; it ends with an I/O error, with the message of an [`Error`], if there are too
     /// many bytes or they arrive too slowly.
     pub fn into_bytes(self) -> impl Stream<Item = io::Result<Bytes>> + Send {
+        self.into_chunks().map(|chunk| chunk.map_err(|error| io::Error::other(error.to_string())))
+    }
+
+    /// Returns the bytes as a stream, which ends after an error.
+    pub(crate) fn into_chunks(self) -> impl Stream<Item = Result<Bytes, Error>> + Send {
         let Self { response, most, deadline, .. } = self;
         let chunks = BodyDataStream::new(response.into_body());
         stream::unfold(Some((chunks, most)), move |state| async move {
             let (mut chunks, left) = state?;
-            let told = match timeout_at(deadline, chunks.next()).await {
+            let error = match timeout_at(deadline, chunks.next()).await {
                 Ok(None) => return None,
                 Ok(Some(Ok(chunk))) => match left.checked_sub(chunk.len() as u64) {
                     Some(left) => return Some((Ok(chunk), Some((chunks, left)))),
-                    None => Error::TooLarge(most).to_string(),
+                    None => Error::TooLarge(most),
                 },
-                Ok(Some(Err(_))) => "the server broke off".to_owned(),
-                Err(_) => Error::TooSlow.to_string(),
+                Ok(Some(Err(_))) => Error::Broken("the server broke off".to_owned()),
+                Err(_) => Error::TooSlow,
             };
-            Some((Err(io::Error::other(told)), None))
+            Some((Err(error), None))
         })
     }
 }

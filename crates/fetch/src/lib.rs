@@ -5,8 +5,10 @@
 //! that a caller supplied, and no message reveals the results of a check. Responses are bounded in bytes and in time.
 //! The use of a file, and the permission to fetch, are not known here.
 
+mod blocking;
 mod connect;
 pub mod dns;
+pub mod documents;
 mod fetch;
 pub mod names;
 pub mod ranges;

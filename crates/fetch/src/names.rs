@@ -4,11 +4,10 @@ use std::io;
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use futures_util::TryStreamExt as _;
-use tokio::runtime::{Builder, Runtime};
-
+use crate::blocking::run;
 use crate::dns::Resolver;
 use crate::{Error, Fetcher, Options, trust};
+use futures_util::TryStreamExt as _;
 
 /// The maximum size of a file, in bytes.
 const LARGEST: u64 = 16 * 1024;
@@ -54,14 +53,4 @@ impl Publications {
             Ok(String::from_utf8_lossy(&bytes).into_owned())
         })
     }
-}
-
-/// Runs a future on this thread. A host lookup by the operating system that exceeds the time limit continues in the
-/// background, and its result is discarded.
-fn run<T>(work: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
-    let runtime: Runtime =
-        Builder::new_current_thread().enable_all().build().map_err(|e| Error::Broken(e.to_string()))?;
-    let done = runtime.block_on(work);
-    runtime.shutdown_background();
-    done
 }

@@ -7,6 +7,7 @@
 pub mod claims;
 pub mod indexing;
 pub mod mail;
+pub mod openapi_specs;
 
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::JoinHandle;

@@ -131,6 +131,14 @@ pub enum EventKind {
     SiteCustomized,
     /// A site's redirects changed.
     SiteRedirected,
+    /// An OpenAPI specification was created.
+    OpenApiSpecCreated,
+    /// The source or the visibility of an OpenAPI specification was set.
+    OpenApiSpecUpdated,
+    /// An OpenAPI specification got a new version.
+    OpenApiSpecVersioned,
+    /// An OpenAPI specification was deleted with its versions.
+    OpenApiSpecDeleted,
 }
 
 impl EventKind {
@@ -201,6 +209,10 @@ impl EventKind {
             Self::AdaptiveSchemaUpdated => "adaptive_schema_updated",
             Self::SiteCustomized => "site_customized",
             Self::SiteRedirected => "site_redirected",
+            Self::OpenApiSpecCreated => "openapi_spec_created",
+            Self::OpenApiSpecUpdated => "openapi_spec_updated",
+            Self::OpenApiSpecVersioned => "openapi_spec_versioned",
+            Self::OpenApiSpecDeleted => "openapi_spec_deleted",
         }
     }
 }

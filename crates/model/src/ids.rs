@@ -51,6 +51,10 @@ quire_content::typed_id! {
     SiteRedirectId;
     /// The identifier of a reader's feedback on a page.
     PageFeedbackId;
+    /// The identifier of an OpenAPI specification.
+    OpenApiSpecId;
+    /// The identifier of a version of an OpenAPI specification.
+    OpenApiVersionId;
 }
 
 impl From<SpaceId> for BranchId {

@@ -25,6 +25,10 @@ pub enum Action {
     RemoveTeam,
     /// Upload files for later use.
     UploadFile,
+    /// View the OpenAPI specifications of an organization.
+    ViewSpecification,
+    /// Change and delete an OpenAPI specification.
+    ManageSpecification,
     /// View a collection and its settings.
     ViewCollection,
     /// Create spaces and collections in a collection.
@@ -60,7 +64,7 @@ pub enum Decision {
 
 impl Action {
     /// Every action, in the order of the variants.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 20] = [
         Self::ViewOrganization,
         Self::AdministrateOrganization,
         Self::CreateContent,
@@ -69,6 +73,8 @@ impl Action {
         Self::CurateTeam,
         Self::RemoveTeam,
         Self::UploadFile,
+        Self::ViewSpecification,
+        Self::ManageSpecification,
         Self::ViewCollection,
         Self::CreateInCollection,
         Self::ManageCollection,
@@ -93,7 +99,8 @@ impl Action {
             Self::CurateTeam => (Some(Role::Create), Scope::Admin),
             Self::RemoveTeam => (Some(Role::Admin), Scope::Admin),
             Self::UploadFile => (Some(Role::Edit), Scope::Write),
-            Self::ViewCollection | Self::ViewSpace => (Some(Role::Read), Scope::Read),
+            Self::ViewSpecification | Self::ViewCollection | Self::ViewSpace => (Some(Role::Read), Scope::Read),
+            Self::ManageSpecification => (Some(Role::Create), Scope::Write),
             Self::CreateInCollection | Self::ManageCollection => (Some(Role::Create), Scope::Write),
             Self::CommentSpace => (Some(Role::Comment), Scope::Write),
             Self::EditSpace => (Some(Role::Edit), Scope::Write),
@@ -112,6 +119,7 @@ impl Action {
             | Self::CreateContent
             | Self::ListPeople
             | Self::UploadFile => Self::ViewOrganization,
+            Self::ViewSpecification | Self::ManageSpecification => Self::ViewSpecification,
             Self::ViewTeam | Self::CurateTeam | Self::RemoveTeam => Self::ViewTeam,
             Self::ViewCollection | Self::CreateInCollection | Self::ManageCollection => Self::ViewCollection,
             Self::ViewSpace | Self::CommentSpace | Self::EditSpace | Self::MergeSpace | Self::ManageSpace => {

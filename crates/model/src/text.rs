@@ -124,6 +124,8 @@ text! {
     Copyright: 0..=300;
     /// An identifier that a space had on another server.
     FormerSpaceId: 1..=64 where is_plain, "letters, digits, - and _";
+    /// The slug of an OpenAPI specification (api.md, OpenAPISpec).
+    OpenApiSlug: 1..=100 where is_kebab, "lower-case letters and digits, with single hyphens between them";
     /// The name of a font family.
     FontFamily: 1..=50 where is_font_family, "letters, digits, blanks and hyphens";
 }

@@ -7,12 +7,14 @@ use quire_model::change_requests::Status;
 use quire_model::comments::{Reaction, Status as CommentStatus};
 use quire_model::customization::{Overrides, Settings};
 use quire_model::ids::{
-    BranchId, ChangeRequestId, CollectionId, CommentId, CommentReplyId, JobId, LinkInviteId, OrganizationId,
-    PageFeedbackId, PageId, ReviewId, RevisionId, SessionId, ShareLinkId, SignInLinkId, SiteId, SiteRedirectId,
-    SiteSectionGroupId, SiteSectionId, SiteSpaceId, SpaceId, TeamId, TokenId, UploadId, UserId,
+    BranchId, ChangeRequestId, CollectionId, CommentId, CommentReplyId, JobId, LinkInviteId, OpenApiSpecId,
+    OpenApiVersionId, OrganizationId, PageFeedbackId, PageId, ReviewId, RevisionId, SessionId, ShareLinkId,
+    SignInLinkId, SiteId, SiteRedirectId, SiteSectionGroupId, SiteSectionId, SiteSpaceId, SpaceId, TeamId, TokenId,
+    UploadId, UserId,
 };
 use quire_model::language::Language;
 use quire_model::merge_rules::{MergeRules, SpaceMergeRules};
+use quire_model::openapi_specs::{SpecErrorCode, SpecFormat, SpecState, SpecVisibility};
 use quire_model::organizations::{CommunityType, OrganizationType, UseCase};
 use quire_model::people::Way;
 use quire_model::redirects::{Destination, Source};
@@ -55,6 +57,8 @@ ids!(
     CommentReplyId,
     JobId,
     LinkInviteId,
+    OpenApiSpecId,
+    OpenApiVersionId,
     OrganizationId,
     PageFeedbackId,
     PageId,
@@ -105,6 +109,10 @@ words!(
     Role,
     SiteType,
     SiteVisibility,
+    SpecErrorCode,
+    SpecFormat,
+    SpecState,
+    SpecVisibility,
     Status,
     TeamRole,
     UseCase,

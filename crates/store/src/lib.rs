@@ -23,6 +23,8 @@ pub mod members;
 pub mod migrations;
 pub mod objects;
 pub mod old_paths;
+pub mod openapi_specs;
+pub mod openapi_versions;
 pub mod orgs;
 pub mod ownership;
 pub mod page_feedback;

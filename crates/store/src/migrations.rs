@@ -34,5 +34,6 @@ pub const ALL: &[Migration] = &[
     },
     Migration { version: 17, name: "former space ids", sql: include_str!("../migrations/0017_former_space_ids.sql") },
     Migration { version: 18, name: "public sites", sql: include_str!("../migrations/0018_public_sites.sql") },
+    Migration { version: 19, name: "OpenAPI specifications", sql: include_str!("../migrations/0019_openapi.sql") },
     Migration { version: 20, name: "page feedback", sql: include_str!("../migrations/0020_page_feedback.sql") },
 ];

@@ -83,6 +83,8 @@ pub const OTHERS: &[(&str, &str)] = &[
     ("blobs", "collected when no revision and no upload refers to them any more"),
     ("jobs", "deleted by whoever runs them, also if what they are about is gone"),
     ("objects", "collected when no revision refers to them any more"),
+    ("openapi_specs", "deleted before blobs are collected, which they refer to"),
+    ("openapi_versions", "deleted before blobs are collected, which they refer to"),
     ("spaces", "deleted one by one, after their content"),
     ("uploads", "deleted before blobs are collected, which the uploads refer to"),
 ];

@@ -181,6 +181,12 @@ impl TestApp {
         self.runtime.block_on(work(self.router.clone()))
     }
 
+    /// Reads the sources of OpenAPI specifications that are due, and returns the number of them.
+    pub fn process_openapi_specs(&self) -> usize {
+        let documents = quire_jobs::openapi_specs::Network::new(self.app.options().allow_private_addresses);
+        std::iter::from_fn(|| self.app.process_openapi_spec(&documents).unwrap().then_some(())).count()
+    }
+
     /// Runs the jobs that are due and returns the number of those that succeeded.
     pub fn run_jobs(&self) -> usize {
         quire_jobs::run_due(&self.app, &self.mailer).unwrap()

@@ -49,6 +49,9 @@ const fn creates(ok: u16) -> Statuses {
 /// Whoever may read the content.
 const READS: Statuses = [401, 401, 404, 404, 200, 200, 200, 200, 200, 200, 200];
 
+/// Whoever may read what others may read without a token, but not this.
+const READS_WITH_ANY_TOKEN: Statuses = [404, 401, 404, 404, 200, 200, 200, 200, 200, 200, 200];
+
 /// Whoever may discuss it.
 const COMMENTS: Statuses = [401, 401, 404, 404, 403, 200, 200, 200, 200, 200, 403];
 
@@ -127,6 +130,20 @@ const MATRIX: &[(&str, &str, &str, Statuses)] = &[
     ("GET", "/v1/urls/published?url=x", "", account(404, 404)),
     ("POST", "/v1/urls/published", r#"{"url":"x"}"#, account(404, 404)),
     ("GET", "/v1/urls/content?url=http://quire.test/v1/spaces/{spaceId}", "", READS),
+    ("GET", "/v1/orgs/{organizationId}/openapi", "", SEES_ORGANIZATION),
+    ("POST", "/v1/orgs/{organizationId}/openapi", r#"{"slug":"{newSlug}","source":{"text":"x"}}"#, creates(201)),
+    ("GET", "/v1/orgs/{organizationId}/openapi/{specSlug}", "", READS),
+    ("PUT", "/v1/orgs/{organizationId}/openapi/{specSlug}", r#"{"source":{"text":"x"}}"#, creates(200)),
+    ("PATCH", "/v1/orgs/{organizationId}/openapi/{specSlug}", r#"{"visibility":"private"}"#, manages(200)),
+    ("DELETE", "/v1/orgs/{organizationId}/openapi/{specSlug}", "", DELETES),
+    ("GET", "/v1/orgs/{organizationId}/openapi/{specSlug}/versions", "", READS),
+    ("GET", "/v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest", "", READS),
+    ("GET", "/v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest/content", "", READS),
+    ("GET", "/v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}", "", READS),
+    ("GET", "/v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/content", "", READS),
+    // These work without a token where the specification is public, which that of the matrix is not.
+    ("GET", "/v1/orgs/{organizationId}/openapi/{specSlug}/document", "", READS_WITH_ANY_TOKEN),
+    ("GET", "/v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/document", "", READS_WITH_ANY_TOKEN),
     ("GET", "/v1/orgs/{organizationId}/sites", "", SEES_ORGANIZATION),
     ("POST", "/v1/orgs/{organizationId}/sites", r#"{"spaces":["{spaceId}"]}"#, creates(201)),
     ("GET", "/v1/orgs/{organizationId}/sites/{siteId}", "", READS),
@@ -475,6 +492,7 @@ fn identifiers_of_another_form_are_answered_as_unknown_ones() {
         things.show(test);
         things.lead(test);
         things.name(test);
+        things.describe(test);
         for (method, template, body, _) in MATRIX {
             let path = template.split('?').next().unwrap();
             let places: Vec<_> = path.split('/').enumerate().filter(|(_, part)| part.ends_with("Id}")).collect();
@@ -572,6 +590,9 @@ impl Things {
         if template.ends_with("/email-domains/{emailDomain}") {
             let claimed = serde_json::json!({ "emailDomains": ["example.com"] });
             test.admin().patch(&test.org(), &claimed).ok();
+        }
+        if template.contains("/openapi") {
+            things.describe(test);
         }
         if template.contains("{hostname}") {
             things.name(test);
@@ -687,6 +708,17 @@ impl Things {
         let body = serde_json::json!({ "hostname": hostname });
         test.admin().patch(&format!("{}/sites/{id}", test.org()), &body).ok();
         self.0.push(("{hostname}", hostname));
+    }
+
+    /// An OpenAPI specification with a version.
+    fn describe(&mut self, test: &TestApp) {
+        let slug = self.fill("{spaceId}").to_lowercase();
+        let path = format!("{}/openapi/{slug}", test.org());
+        let source = serde_json::json!({ "source": { "text": "openapi: 3.1.0\npaths: {}\n" } });
+        test.admin().put(&path, &source).created();
+        test.process_openapi_specs();
+        let version = test.admin().get(&path).ok()["lastVersion"].as_str().unwrap().to_owned();
+        self.0.extend([("{newSlug}", format!("{slug}-new")), ("{specSlug}", slug), ("{versionId}", version)]);
     }
 
     fn fill(&self, template: &str) -> String {

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use quire_content::hash::Hash;
 use quire_content::id::Uid;
-use quire_model::ids::{JobId, RevisionId};
+use quire_model::ids::{JobId, OrganizationId, RevisionId};
 use quire_model::jobs::JobKind;
 use quire_model::revisions::RevisionType;
 use quire_model::time::Timestamp;
@@ -27,6 +27,9 @@ const LONGEST: Duration = Duration::from_mins(30);
 
 /// The time for which a superseded revision is kept.
 pub(crate) const KEPT: Duration = Duration::from_hours(24);
+
+/// The pause before content is collected, and the least time between two collections for this reason.
+const COLLECTED: Duration = Duration::from_hours(24);
 
 /// Revisions that were superseded within one such span are removed by one job.
 const SPAN: Duration = Duration::from_hours(1);
@@ -67,8 +70,20 @@ pub(crate) fn supersede(tx: &mut Write<'_>, by: &Revision, id: RevisionId) -> Re
     Ok(jobs::enqueue_once(tx, job(&format!("{kind} {space} {span}")), kind, organization, space.0, end.plus(KEPT))?)
 }
 
+/// Schedules the collection of what nothing in an organization refers to any more, once a day.
+pub(crate) fn collect_later(
+    tx: &mut Write<'_>,
+    organization: OrganizationId,
+    now: Timestamp,
+) -> Result<(), quire_store::Error> {
+    let kind = JobKind::Collect.as_str();
+    let day = now.0.div_euclid(COLLECTED.as_millis() as i64);
+    let id = job(&format!("{kind} {organization} {day}"));
+    jobs::enqueue_once(tx, id, kind, organization, organization.0, now.plus(COLLECTED))
+}
+
 /// Returns the identifier of a job that there is one of, by its name.
-pub(crate) fn job(name: &str) -> JobId {
+fn job(name: &str) -> JobId {
     let Hash(bytes) = Hash::of(name.as_bytes());
     JobId(Uid(std::array::from_fn(|at| bytes[at])))
 }

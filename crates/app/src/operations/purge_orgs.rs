@@ -2,7 +2,7 @@
 
 use quire_model::ids::OrganizationId;
 use quire_model::spaces::restorable;
-use quire_store::{blobs, events, orgs, ownership, spaces, uploads};
+use quire_store::{blobs, events, openapi_specs, openapi_versions, orgs, ownership, spaces, uploads};
 
 use crate::App;
 use crate::callers::Caller;
@@ -24,7 +24,11 @@ impl App {
                 Ok(spaces::delete(change.tx, id, space)?)
             })?;
         }
-        self.write(&operator, |change| Ok(uploads::delete_of_org(change.tx, id)?))?;
+        self.write(&operator, |change| {
+            uploads::delete_of_org(change.tx, id)?;
+            openapi_versions::delete_of_org(change.tx, id)?;
+            Ok(openapi_specs::delete_of_org(change.tx, id)?)
+        })?;
         self.collect(id)?;
         if !self.inner.db.read_single(|tx| Ok::<_, Error>(blobs::of_org(tx, id)?))?.is_empty() {
             return Err(Error::internal("removing an organization", "some of its files are too young to be removed"));

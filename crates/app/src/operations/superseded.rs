@@ -1,22 +1,15 @@
 //! Removal of superseded revisions whose time is over. Their content is collected with other content that nothing uses.
 
-use std::time::Duration;
-
-use quire_model::ids::{OrganizationId, SpaceId};
-use quire_model::jobs::JobKind;
-use quire_model::time::Timestamp;
-use quire_store::{Write, jobs, spaces, superseded};
+use quire_model::ids::SpaceId;
+use quire_store::{spaces, superseded};
 
 use crate::App;
 use crate::callers::Caller;
-use crate::content::superseding::{KEPT, job};
+use crate::content::superseding::{KEPT, collect_later};
 use crate::core::errors::Error;
 
 /// The number of revisions removed in one transaction.
 const BATCH: usize = 200;
-
-/// The pause before content is collected, and the least time between two collections for this reason.
-const COLLECTED: Duration = Duration::from_hours(24);
 
 impl App {
     /// Removes the revisions of a space that were superseded long enough ago, except those that something refers to.
@@ -37,12 +30,4 @@ impl App {
             }
         }
     }
-}
-
-/// Schedules the collection of an organization's content, once a day.
-fn collect_later(tx: &mut Write<'_>, organization: OrganizationId, now: Timestamp) -> Result<(), Error> {
-    let kind = JobKind::Collect.as_str();
-    let day = now.0.div_euclid(COLLECTED.as_millis() as i64);
-    let id = job(&format!("{kind} {organization} {day}"));
-    Ok(jobs::enqueue_once(tx, id, kind, organization, organization.0, now.plus(COLLECTED))?)
 }

@@ -8,6 +8,7 @@ use axum::Router;
 use clap::Args;
 use quire_app::App;
 use quire_app::operations::bootstrap::First;
+use quire_jobs::openapi_specs::{Network, Processor};
 use tokio::net::{TcpListener, TcpSocket};
 
 use super::say;
@@ -74,12 +75,16 @@ pub(crate) fn serve(
     let jobs = quire_jobs::Runner::start(app.clone(), mailer).context("starting the runner of jobs")?;
     let indexer = quire_jobs::indexing::Indexer::start(app.clone()).context("starting to follow for search")?;
     let checker = quire_jobs::claims::Checker::start(app.clone()).context("starting to look for proofs of claims")?;
+    let documents = Network::new(app.options().allow_private_addresses);
+    let processor =
+        Processor::start(app.clone(), documents).context("starting to read sources of OpenAPI specifications")?;
     let sites = quire_site::Sites::new(app.clone());
     let router = around(sites.in_front_of(quire_api::router(app.clone(), layers, sites.routes())));
     drop(sites);
     tracing::info!(address = %bound, public_url = app.options().public_url, version = env!("CARGO_PKG_VERSION"), "serving");
     let served = runtime.block_on(answer(listener, router, server, signals));
     jobs.stop();
+    processor.stop();
     checker.stop();
     indexer.stop();
     // The database's connections must not be dropped by a thread of the runtime.

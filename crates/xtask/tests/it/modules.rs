@@ -21,6 +21,7 @@ const FOLDERS_OF_APP: &[&str] = &[
     "accounts",
     "content",
     "orgs",
+    "openapi_specs",
     "comments",
     "change_requests",
     "spaces",

@@ -1,0 +1,80 @@
+//! OpenAPI specifications of organizations: states, visibilities and reasons why a source can't be used.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Declares words of the API that are stored too.
+macro_rules! words {
+    ($($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $word:literal),+ $(,)? })+) => {$(
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+        pub enum $name {
+            $($(#[$variant_doc])* #[serde(rename = $word)] $variant),+
+        }
+
+        impl $name {
+            /// Returns the word of the API.
+            pub fn as_str(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $word),+
+                }
+            }
+
+            /// Parses a word; `None` for one written by a newer version of Quire.
+            pub fn parse(word: &str) -> Option<Self> {
+                match word {
+                    $($word => Some(Self::$variant),)+
+                    _ => None,
+                }
+            }
+        }
+    )+};
+}
+
+words! {
+    /// The state of the work on a specification.
+    SpecState {
+        /// The source waits to be read.
+        Pending = "pending",
+        /// The source is being read.
+        Progress = "progress",
+        /// The source was read, or can't be used.
+        Complete = "complete",
+    }
+
+    /// The readers of a specification.
+    SpecVisibility {
+        /// Those who may view the specifications of the organization.
+        Private = "private",
+        /// Everybody who has its address.
+        Public = "public",
+    }
+
+    /// The reason why a source can't be used.
+    SpecErrorCode {
+        /// Its server took too long.
+        FetchTimeout = "FETCH_TIMEOUT",
+        /// Its server can't be reached, or does not have it.
+        FetchError = "FETCH_ERROR",
+        /// It is not an OpenAPI document that can be used.
+        ParseError = "PARSE_ERROR",
+    }
+
+    /// The notation of a document.
+    SpecFormat {
+        /// JSON (RFC 8259).
+        Json = "json",
+        /// YAML 1.2.
+        Yaml = "yaml",
+    }
+}
+
+/// A problem of a document, in order of importance.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct SpecError {
+    /// The message for the author of the document, with a JSON pointer and the line where they are known.
+    pub message: String,
+    /// The reason why the document can't be used; absent if it is used nevertheless.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub code: Option<SpecErrorCode>,
+}

@@ -1,0 +1,140 @@
+//! OpenAPI specifications of organizations, with the state of the work on them.
+
+use quire_content::hash::Hash;
+use quire_db::{Error, Read, Write, statements};
+use quire_model::ids::{OpenApiSpecId, OpenApiVersionId, OrganizationId};
+use quire_model::openapi_specs::{SpecErrorCode, SpecState, SpecVisibility};
+use quire_model::paging::{Listing, Order, Paging};
+use quire_model::time::Timestamp;
+
+use crate::column::params;
+use crate::paging::{self, Pages, Sorting};
+use crate::record::{Table, record};
+use crate::sql::{insert, select, update};
+
+record! {
+    /// The row of a specification.
+    OpenApiSpec in openapi_specs {
+        /// The organization that owns it.
+        organization: OrganizationId as key,
+        /// The identifier of the specification.
+        id: OpenApiSpecId as key,
+        /// The name by which it is referred to.
+        slug: String as fixed,
+        /// The time of creation.
+        created_at: Timestamp as fixed,
+        /// The time of the last change of its settings, its source or its versions.
+        updated_at: Timestamp,
+        /// The readers of it.
+        visibility: SpecVisibility,
+        /// The address that it is fetched from; `None` if it was sent.
+        source_url: Option<String>,
+        /// The blob that was sent; `None` if it is fetched.
+        source_blob: Option<Hash>,
+        /// The number of times that the source was set.
+        requests: i64,
+        /// The state of the work on it.
+        state: SpecState,
+        /// The time when the source is read next, or may be taken over by another process.
+        next_at: Option<Timestamp>,
+        /// The entity tag of the source as it was read last, if it alone says whether the source changed.
+        entity_tag: Option<String>,
+        /// The latest version.
+        last_version: Option<OpenApiVersionId>,
+        /// The time when the source was read last.
+        processed_at: Option<Timestamp>,
+        /// The reason why the source can't be used.
+        error_code: Option<SpecErrorCode>,
+        /// The first problems of the source, as JSON.
+        errors: String,
+        /// The number of all problems.
+        error_count: i64,
+    }
+}
+
+record! {
+    /// The blob of a source.
+    Source {
+        /// The hash of the bytes that were sent.
+        source_blob: Hash,
+    }
+}
+
+statements! {
+    BY_ID: Query<OpenApiSpec> = select!(OpenApiSpec, "where organization = ?1 and id = ?2");
+    BY_SLUG: Query<OpenApiSpec> = select!(OpenApiSpec, "where organization = ?1 and slug = ?2");
+    AFTER: Query<OpenApiSpec> =
+        select!(OpenApiSpec, "where organization = ?1 and id > ?2 order by id limit ?3");
+    BEFORE: Query<OpenApiSpec> =
+        select!(OpenApiSpec, "where organization = ?1 and id < ?2 order by id desc limit ?3");
+    COUNT: Query<paging::Count> = "select count(*) as count from openapi_specs where organization = ?1";
+    DUE: Query<OpenApiSpec> = select!(
+        OpenApiSpec,
+        "where next_at <= ?1
+         and exists (select 1 from organizations o where o.id = openapi_specs.organization and o.deleted_at is null)
+         order by next_at, id limit 1"
+    );
+    SOURCES: Query<Source> =
+        "select source_blob from openapi_specs where organization = ?1 and source_blob is not null";
+    INSERT: Execute = insert!(OpenApiSpec);
+    UPDATE: Execute = update!(OpenApiSpec);
+    DELETE: Execute = "delete from openapi_specs where organization = ?1 and id = ?2";
+    DELETE_OF_ORG: Execute = "delete from openapi_specs where organization = ?1";
+}
+
+/// Returns a specification by its identifier.
+pub fn get(tx: &mut Read<'_>, organization: OrganizationId, id: OpenApiSpecId) -> Result<Option<OpenApiSpec>, Error> {
+    tx.one(&BY_ID, params![organization, id])
+}
+
+/// Returns a specification by its slug.
+pub fn by_slug(tx: &mut Read<'_>, organization: OrganizationId, slug: &str) -> Result<Option<OpenApiSpec>, Error> {
+    tx.one(&BY_SLUG, params![organization, slug.to_owned()])
+}
+
+/// Returns a page of the specifications of an organization, oldest first; it ends early where they have many problems.
+pub fn list(tx: &mut Read<'_>, organization: OrganizationId, paging: &Paging) -> Result<Listing<OpenApiSpec>, Error> {
+    let pages = Pages { after: &AFTER, before: &BEFORE, count: &COUNT };
+    let size = |spec: &OpenApiSpec| spec.errors.len() + spec.source_url.as_ref().map_or(0, String::len);
+    let order = (Sorting::Id, Order::Ascending);
+    paging::of_texts(tx, &pages, params![organization], paging, order, (|spec: &OpenApiSpec| spec.id.0, size))
+}
+
+/// Returns the number of specifications of an organization.
+pub fn count(tx: &mut Read<'_>, organization: OrganizationId) -> Result<u64, Error> {
+    Ok(tx.one(&COUNT, params![organization])?.map_or(0, |found| found.count.unsigned_abs()))
+}
+
+/// Returns the specification whose source has waited longest to be read, if one is due.
+pub fn due(tx: &mut Read<'_>, now: Timestamp) -> Result<Option<OpenApiSpec>, Error> {
+    tx.one(&DUE, params![now])
+}
+
+/// Returns the blobs that were sent as sources of an organization's specifications.
+pub fn sources(tx: &mut Read<'_>, organization: OrganizationId) -> Result<Vec<Hash>, Error> {
+    Ok(tx.all(&SOURCES, params![organization])?.into_iter().map(|row| row.source_blob).collect())
+}
+
+/// Inserts a specification.
+pub fn insert(tx: &mut Write<'_>, new: &OpenApiSpec) -> Result<(), Error> {
+    tx.execute(&INSERT, &new.inserted())?;
+    Ok(())
+}
+
+/// Updates a specification.
+pub fn update(tx: &mut Write<'_>, spec: &OpenApiSpec) -> Result<(), Error> {
+    tx.execute(&UPDATE, &spec.updated())?;
+    Ok(())
+}
+
+/// Deletes a specification; its versions are left to [`crate::openapi_versions`].
+pub fn delete(tx: &mut Write<'_>, organization: OrganizationId, id: OpenApiSpecId) -> Result<(), Error> {
+    tx.execute(&DELETE, params![organization, id])?;
+    Ok(())
+}
+
+/// Deletes every specification of an organization.
+pub fn delete_of_org(tx: &mut Write<'_>, organization: OrganizationId) -> Result<(), Error> {
+    tx.execute(&DELETE_OF_ORG, params![organization])?;
+    Ok(())
+}

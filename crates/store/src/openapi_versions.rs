@@ -1,0 +1,126 @@
+//! Versions of OpenAPI specifications: the blobs with their bytes, and numbers of what they describe.
+
+use quire_content::hash::Hash;
+use quire_db::{Error, Read, Write, statements};
+use quire_model::ids::{OpenApiSpecId, OpenApiVersionId, OrganizationId};
+use quire_model::openapi_specs::SpecFormat;
+use quire_model::paging::{Listing, Order, Paging};
+use quire_model::time::Timestamp;
+
+use crate::column::params;
+use crate::paging::{self, Pages, Sorting};
+use crate::record::{Table, record};
+use crate::sql::{insert, select};
+
+record! {
+    /// The row of a version.
+    OpenApiVersion in openapi_versions {
+        /// The organization that owns the specification.
+        organization: OrganizationId as key,
+        /// The specification that it is a version of.
+        specification: OpenApiSpecId as key,
+        /// The identifier of the version.
+        id: OpenApiVersionId as key,
+        /// The time of creation.
+        created_at: Timestamp,
+        /// The blob with the bytes of the source.
+        raw: Hash,
+        /// The notation of the source.
+        format: SpecFormat,
+        /// The blob with the JSON of the document and all that it refers to.
+        bundled: Hash,
+        /// The number of operations.
+        operations: i64,
+        /// The number of schemas.
+        schemas: i64,
+    }
+}
+
+record! {
+    /// The blobs of a version.
+    Blobs {
+        /// The bytes of the source.
+        raw: Hash,
+        /// The JSON of the document and all that it refers to.
+        bundled: Hash,
+    }
+}
+
+statements! {
+    ONE: Query<OpenApiVersion> =
+        select!(OpenApiVersion, "where organization = ?1 and specification = ?2 and id = ?3");
+    AFTER: Query<OpenApiVersion> = select!(
+        OpenApiVersion,
+        "where organization = ?1 and specification = ?2 and id > ?3 order by id limit ?4"
+    );
+    BEFORE: Query<OpenApiVersion> = select!(
+        OpenApiVersion,
+        "where organization = ?1 and specification = ?2 and id < ?3 order by id desc limit ?4"
+    );
+    COUNT: Query<paging::Count> =
+        "select count(*) as count from openapi_versions where organization = ?1 and specification = ?2";
+    BLOBS: Query<Blobs> = "select raw, bundled from openapi_versions where organization = ?1";
+    INSERT: Execute = insert!(OpenApiVersion);
+    PRUNE: Execute =
+        "delete from openapi_versions where organization = ?1 and specification = ?2 and id not in (
+             select id from openapi_versions where organization = ?1 and specification = ?2 order by id desc limit ?3
+         )";
+    DELETE: Execute = "delete from openapi_versions where organization = ?1 and specification = ?2";
+    DELETE_OF_ORG: Execute = "delete from openapi_versions where organization = ?1";
+}
+
+/// Returns a version of a specification.
+pub fn get(
+    tx: &mut Read<'_>,
+    organization: OrganizationId,
+    specification: OpenApiSpecId,
+    id: OpenApiVersionId,
+) -> Result<Option<OpenApiVersion>, Error> {
+    tx.one(&ONE, params![organization, specification, id])
+}
+
+/// Returns a page of the versions of a specification, newest first.
+pub fn list(
+    tx: &mut Read<'_>,
+    organization: OrganizationId,
+    specification: OpenApiSpecId,
+    paging: &Paging,
+) -> Result<Listing<OpenApiVersion>, Error> {
+    let pages = Pages { after: &AFTER, before: &BEFORE, count: &COUNT };
+    let order = (Sorting::Id, Order::Descending);
+    paging::ordered(tx, &pages, params![organization, specification], paging, order, |version| version.id.0)
+}
+
+/// Returns the blobs of all versions of an organization's specifications.
+pub fn blobs(tx: &mut Read<'_>, organization: OrganizationId) -> Result<Vec<Hash>, Error> {
+    let found = tx.all(&BLOBS, params![organization])?;
+    Ok(found.into_iter().flat_map(|row| [row.raw, row.bundled]).collect())
+}
+
+/// Inserts a version.
+pub fn insert(tx: &mut Write<'_>, new: &OpenApiVersion) -> Result<(), Error> {
+    tx.execute(&INSERT, &new.inserted())?;
+    Ok(())
+}
+
+/// Deletes all but the newest `kept` versions of a specification, and returns the number of those deleted.
+pub fn prune(
+    tx: &mut Write<'_>,
+    organization: OrganizationId,
+    specification: OpenApiSpecId,
+    kept: i64,
+) -> Result<u64, Error> {
+    tx.execute(&PRUNE, params![organization, specification, kept])
+}
+
+/// Deletes the versions of a specification.
+pub fn delete(tx: &mut Write<'_>, organization: OrganizationId, specification: OpenApiSpecId) -> Result<(), Error> {
+    tx.execute(&DELETE, params![organization, specification])?;
+    Ok(())
+}
+
+/// Deletes the versions of every specification of an organization.
+pub fn delete_of_org(tx: &mut Write<'_>, organization: OrganizationId) -> Result<(), Error> {
+    tx.execute(&DELETE_OF_ORG, params![organization])?;
+    Ok(())
+}
