@@ -78,6 +78,8 @@ pub fn statements() -> impl Iterator<Item = &'static dyn quire_db::Registered> {
         members::ALL,
         objects::ALL,
         old_paths::ALL,
+        openapi_specs::ALL,
+        openapi_versions::ALL,
         orgs::ALL,
         passwords::ALL,
         places::ALL,
