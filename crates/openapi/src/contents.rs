@@ -1,4 +1,4 @@
-//! What a document describes: operations and schemas, in the order in which they stand in it.
+//! The contents of a document: operations and schemas, in the order in which they stand in it.
 
 use serde_json::{Map, Value};
 

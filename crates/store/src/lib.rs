@@ -79,6 +79,8 @@ pub fn statements() -> impl Iterator<Item = &'static dyn quire_db::Registered> {
         members::ALL,
         objects::ALL,
         old_paths::ALL,
+        openapi_specs::ALL,
+        openapi_versions::ALL,
         orgs::ALL,
         page_feedback::ALL,
         passwords::ALL,

@@ -44,7 +44,7 @@ pub(crate) struct OpenApiSpec {
     urls: OpenApiSpecUrls,
 }
 
-/// What the caller may do with a specification.
+/// The permissions of the caller on a specification.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "OpenAPISpecPermissions")]
 struct OpenApiSpecPermissions {

@@ -235,7 +235,7 @@ fn files_come_from_uploads_and_from_the_call() {
         assert!(text.ends_with(&format!("![logo](/files/{logo})\n\n{{% file src=\"/files/{logo}\" %}}\n")), "{text}");
         assert_eq!(page(test, &space, "home")["cover"]["ref"], json!({ "kind": "file", "file": logo }));
         let document = test.admin().get(&format!("{space}/content/page/{home}/document")).ok().to_string();
-        assert!(document.contains(&format!("{{\"file\":\"{logo}\",\"kind\":\"file\"}}")), "{document}");
+        assert!(document.contains(&format!("{{\"kind\":\"file\",\"file\":\"{logo}\"}}")), "{document}");
         // Replaced, renamed, deleted.
         let other = test.upload("other.txt", b"other");
         done(test, &space, &json!([{ "operation": "update_file", "file": logo, "url": other, "name": "x.csv" }]));

@@ -83,7 +83,7 @@ struct Source {
     entity_tag: Option<String>,
 }
 
-/// What a source has.
+/// A source that can be used.
 struct Usable {
     raw: Stored,
     format: SpecFormat,
