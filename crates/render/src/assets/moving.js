@@ -48,9 +48,9 @@
   };
 
   // What is known of a page by its head, and what makes it one of another design.
-  const FACTS = 'title, meta[name="description"], meta[name="robots"], meta[property], meta[name^="twitter:"], link[rel="canonical"], link[rel="alternate"]';
+  const FACTS = 'title, meta[name=description], meta[name=robots], meta[property], meta[name^="twitter:"], link[rel=canonical], link[rel=alternate]';
   const design = (page) => {
-    const files = [...page.head.querySelectorAll('link[rel="stylesheet"], link[rel="icon"], script[src]')];
+    const files = [...page.head.querySelectorAll('link[rel=stylesheet], link[rel=icon], script[src]')];
     const addresses = files.map((it) => it.getAttribute("href") ?? it.getAttribute("src"));
     return [...addresses, page.documentElement.hasAttribute("data-fixed")].join(" ");
   };

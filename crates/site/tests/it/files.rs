@@ -6,9 +6,12 @@ use crate::world::{World, fetch};
 
 const HOSTILE: &[u8] = b"<svg xmlns=\"http://www.w3.org/2000/svg\"><script>alert(1)</script></svg>";
 
+/// The files that a page names; an image is shown, and leads to its file.
 fn addresses(page: &str) -> Vec<String> {
     let found = page.split("/~files/").skip(1).map(|rest| rest.split(['"', ' ']).next().unwrap().to_owned());
-    found.collect()
+    let mut found: Vec<_> = found.collect();
+    found.dedup();
+    found
 }
 
 #[test]
