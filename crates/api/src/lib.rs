@@ -25,7 +25,7 @@ pub mod server;
 mod session;
 mod types;
 
-use axum::Router;
+use axum::{Extension, Router};
 use quire_app::App;
 use serde_json::Value;
 
@@ -40,6 +40,13 @@ pub fn router(app: App, mut layers: layers::Options, further: Router) -> Router 
     let router = router.merge(pages::routes()).with_state(Context::new(app));
     let router = router.merge(reference::routes(document)).merge(further).fallback(missing::answer);
     layers::apply(router, layers)
+}
+
+/// Returns the operations of the API without layers. Every request is the operator's: this is for commands on the
+/// machine that has the data, and no connection may reach it.
+pub fn for_operator(app: App) -> Router {
+    let Api { router, .. } = routes::api(&app.options().public_url);
+    router.with_state(Context::new(app)).layer(Extension(bearer::Operator))
 }
 
 /// Returns the OpenAPI document for a server at this address; without an address if `server` is empty.

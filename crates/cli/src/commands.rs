@@ -9,8 +9,10 @@ mod openapi;
 mod org;
 mod preview;
 mod publish;
+mod redirects;
 mod reindex;
 mod report;
+mod resources;
 mod serve;
 mod spaces;
 mod token;
@@ -38,6 +40,15 @@ pub(crate) enum Command {
     Publish(publish::Publish),
     /// Export a space as a directory.
     Export(export::Export),
+    /// List, show and create spaces.
+    #[command(subcommand)]
+    Space(resources::Space),
+    /// List, show and create sites.
+    #[command(subcommand)]
+    Site(resources::Site),
+    /// List, show and create change requests.
+    #[command(subcommand)]
+    Cr(resources::ChangeRequest),
     /// Create an API token for a user.
     Token(token::MakeToken),
     /// Create and manage users.
@@ -72,6 +83,9 @@ pub(crate) fn run(command: Command, mask: UserMask) -> anyhow::Result<()> {
         Command::Preview(preview) => preview.run(),
         Command::Publish(publish) => publish.run(),
         Command::Export(export) => export.run(mask),
+        Command::Space(space) => space.run(),
+        Command::Site(site) => site.run(),
+        Command::Cr(change_request) => change_request.run(),
         Command::Token(token) => token.run(),
         Command::User(user) => user.run(),
         Command::Org(org) => org.run(),

@@ -1,98 +1,52 @@
 //! The configuration: flags, then the environment, then a TOML file, then defaults.
 
+mod options;
+
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
 use anyhow::{Context as _, bail};
-use clap::Args;
+use clap::{Args, Command};
 use quire_api::clients::{Network, TrustedProxies};
 use quire_app::{App, DatabaseConfig, Options};
 use quire_jobs::mail::{Log, Mailer, Smtp};
-use serde::Deserialize;
+use toml::Table;
 
-use crate::listen::ListenAddress;
-use crate::logs::{self, LogFormat};
+use crate::logs;
 use crate::server_lock::ServerLock;
 use crate::{descriptors, edge, modes};
+use options::ServerOptions;
+pub(crate) use options::{AddressOptions, DataOptions, LogOptions};
 
 /// Every option, as given by a flag, the environment or the file; options that are not given have defaults.
-#[derive(Debug, Clone, Default, Args, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[derive(Debug, Clone, Default, Args)]
 pub(crate) struct Configuration {
-    /// A TOML file with options; the keys are named like the flags.
-    #[arg(long, env = "QUIRE_CONFIG", value_name = "FILE")]
-    #[serde(skip)]
-    config: Option<PathBuf>,
-    /// The directory for all data [default: quire-data].
-    #[arg(long, env = "QUIRE_DATA", value_name = "DIR")]
-    data: Option<PathBuf>,
-    /// The database: postgres://… for PostgreSQL [default: SQLite in the data directory].
-    #[arg(long, env = "QUIRE_DATABASE", value_name = "URL", hide_env_values = true)]
-    database: Option<String>,
-    /// The address to listen on, or a port of this machine alone; port 0 selects any free one [default: 127.0.0.1:8080].
-    #[arg(long, env = "QUIRE_LISTEN", value_name = "ADDRESS")]
-    listen: Option<ListenAddress>,
-    /// The public address of the server [default: http://<listen>].
-    #[arg(long, env = "QUIRE_PUBLIC_URL", value_name = "URL")]
-    public_url: Option<String>,
-    /// A host name for published sites: docs.example.com, or *.docs.example.com for one per organization; may be given
-    /// several times [default: none, sites are below the public address].
-    #[arg(long, env = "QUIRE_SITE_HOST", value_name = "HOST", value_delimiter = ',')]
-    site_host: Option<Vec<String>>,
-    /// Host names that sites may use without a proof of ownership: docs.example.com, *.example.com for all below it, or
-    /// * for all; may be given several times [default: none].
-    #[arg(long, env = "QUIRE_ALLOW_HOSTNAME", value_name = "NAME", value_delimiter = ',')]
-    allow_hostname: Option<Vec<String>>,
-    /// E-mail domains that organizations may claim without a proof of ownership,
-    /// as with --allow-hostname [default: none].
-    #[arg(long, env = "QUIRE_ALLOW_EMAIL_DOMAIN", value_name = "NAME", value_delimiter = ',')]
-    allow_email_domain: Option<Vec<String>>,
-    /// The DNS server for proofs of ownership: an IP address, with a port if it is not 53; may be given up to three
-    /// times [default: those of /etc/resolv.conf].
-    #[arg(long, env = "QUIRE_DNS_SERVER", value_name = "ADDRESS", value_delimiter = ',')]
-    dns_server: Option<Vec<String>>,
-    /// The mail server: smtps://user:password@host, or smtp://… [default: none, mail is logged].
-    #[arg(long, env = "QUIRE_SMTP_URL", value_name = "URL", hide_env_values = true)]
-    smtp_url: Option<String>,
-    /// The sender of mail, such as "Quire <quire@example.org>"; required with --smtp-url.
-    #[arg(long, env = "QUIRE_MAIL_FROM", value_name = "ADDRESS")]
-    mail_from: Option<String>,
-    /// The size of the cache for content and answers, in MiB [default: 64].
-    #[arg(long, env = "QUIRE_CACHE_MIB", value_name = "N")]
-    cache_mib: Option<u64>,
-    /// The largest upload, in MiB [default: 1024].
-    #[arg(long, env = "QUIRE_MAX_UPLOAD_MIB", value_name = "N")]
-    max_upload_mib: Option<u64>,
-    /// Fetch files from private addresses too [default: false].
-    #[arg(long, env = "QUIRE_ALLOW_PRIVATE_ADDRESSES", value_name = "BOOL", num_args = 0..=1, default_missing_value = "true")]
-    allow_private_addresses: Option<bool>,
-    /// The largest JSON body of a request, in KiB [default: 1024].
-    #[arg(long, env = "QUIRE_MAX_BODY_KIB", value_name = "N")]
-    max_body_kib: Option<usize>,
-    /// The most requests of one caller per minute; 0 for no limit [default: 60000].
-    #[arg(long, env = "QUIRE_REQUESTS_PER_MINUTE", value_name = "N")]
-    requests_per_minute: Option<u32>,
-    /// The time limit of a request in seconds; uploads and downloads may take longer [default: 30].
-    #[arg(long, env = "QUIRE_REQUEST_TIMEOUT_SECONDS", value_name = "N")]
-    request_timeout_seconds: Option<u64>,
-    /// The most concurrent connections [default: 10000, or fewer if the system allows the process fewer descriptors].
-    #[arg(long, env = "QUIRE_MAX_CONNECTIONS", value_name = "N")]
-    max_connections: Option<usize>,
-    /// The most concurrent connections of one address; 0 for no limit [default: a quarter of all].
-    #[arg(long, env = "QUIRE_MAX_CONNECTIONS_PER_ADDRESS", value_name = "N")]
-    max_connections_per_address: Option<usize>,
-    /// A proxy in front of the server whose forwarded client addresses are trusted, or a network of such proxies:
-    /// 10.0.0.0/8; may be given several times [default: none].
-    #[arg(long, env = "QUIRE_TRUSTED_PROXY", value_name = "NETWORK", value_delimiter = ',')]
-    trusted_proxy: Option<Vec<String>>,
-    /// The format of logs [default: text in a terminal, json elsewhere].
-    #[arg(long, env = "QUIRE_LOG", value_name = "FORMAT")]
-    log: Option<LogFormat>,
-    /// The log level: error, warn, info, debug, trace, or a filter by module [default: info].
-    #[arg(long, env = "QUIRE_LOG_LEVEL", value_name = "LEVEL")]
-    log_level: Option<String>,
+    #[command(flatten)]
+    data: DataOptions,
+    #[command(flatten)]
+    addresses: AddressOptions,
+    #[command(flatten)]
+    server: ServerOptions,
+}
+
+impl From<DataOptions> for Configuration {
+    fn from(data: DataOptions) -> Self {
+        Self { data, ..Self::default() }
+    }
+}
+
+impl From<(LogOptions, AddressOptions)> for Configuration {
+    fn from((logs, addresses): (LogOptions, AddressOptions)) -> Self {
+        Self { data: DataOptions { logs, ..DataOptions::default() }, addresses, ..Self::default() }
+    }
+}
+
+impl From<(DataOptions, AddressOptions)> for Configuration {
+    fn from((data, addresses): (DataOptions, AddressOptions)) -> Self {
+        Self { data, addresses, ..Self::default() }
+    }
 }
 
 /// The size of the connection pool of PostgreSQL.
@@ -105,72 +59,53 @@ const READERS: usize = 4;
 impl Configuration {
     /// Adds the options of the file to those given otherwise, and initializes logging.
     pub(crate) fn load(self) -> anyhow::Result<Self> {
-        let file = match &self.config {
+        let file = match &self.data.config {
             Some(path) => read(path)?,
             None => Self::default(),
         };
         let whole = self.or(file);
-        logs::start(whole.log, whole.log_level.as_deref().unwrap_or("info"))?;
+        logs::start(whole.data.logs.log, whole.data.logs.log_level.as_deref().unwrap_or("info"))?;
         Ok(whole)
     }
 
     fn or(self, file: Self) -> Self {
         Self {
-            config: self.config,
             data: self.data.or(file.data),
-            database: self.database.or(file.database),
-            listen: self.listen.or(file.listen),
-            public_url: self.public_url.or(file.public_url),
-            site_host: self.site_host.or(file.site_host),
-            allow_hostname: self.allow_hostname.or(file.allow_hostname),
-            allow_email_domain: self.allow_email_domain.or(file.allow_email_domain),
-            dns_server: self.dns_server.or(file.dns_server),
-            smtp_url: self.smtp_url.or(file.smtp_url),
-            mail_from: self.mail_from.or(file.mail_from),
-            cache_mib: self.cache_mib.or(file.cache_mib),
-            max_upload_mib: self.max_upload_mib.or(file.max_upload_mib),
-            allow_private_addresses: self.allow_private_addresses.or(file.allow_private_addresses),
-            max_body_kib: self.max_body_kib.or(file.max_body_kib),
-            requests_per_minute: self.requests_per_minute.or(file.requests_per_minute),
-            request_timeout_seconds: self.request_timeout_seconds.or(file.request_timeout_seconds),
-            max_connections: self.max_connections.or(file.max_connections),
-            max_connections_per_address: self.max_connections_per_address.or(file.max_connections_per_address),
-            trusted_proxy: self.trusted_proxy.or(file.trusted_proxy),
-            log: self.log.or(file.log),
-            log_level: self.log_level.or(file.log_level),
+            addresses: self.addresses.or(file.addresses),
+            server: self.server.or(file.server),
         }
     }
 
     /// Sets the data directory if none was given.
     pub(crate) fn with_data(mut self, data: &Path) -> Self {
-        self.data.get_or_insert_with(|| data.to_owned());
+        self.data.data.get_or_insert_with(|| data.to_owned());
         self
     }
 
     /// Returns true if a data directory was given.
     pub(crate) fn has_data(&self) -> bool {
-        self.data.is_some()
+        self.data.data.is_some()
     }
 
     /// Returns true if a database was given.
     pub(crate) fn has_database(&self) -> bool {
-        self.database.is_some()
+        self.data.database.is_some()
     }
 
     /// Returns the address to listen on.
     pub(crate) fn listen(&self) -> SocketAddr {
-        self.listen.unwrap_or_default().0
+        self.addresses.listen.unwrap_or_default().0
     }
 
     /// Returns the data directory.
     fn directory(&self) -> PathBuf {
-        self.data.clone().unwrap_or_else(|| PathBuf::from("quire-data"))
+        self.data.data.clone().unwrap_or_else(|| PathBuf::from("quire-data"))
     }
 
     /// Opens the application for a command that sets up nothing: a mistyped directory is an error, not a new database.
     pub(crate) fn open_existing(&self) -> anyhow::Result<App> {
         let data = self.directory();
-        if self.database.is_none() && !data.join(SQLITE).is_file() {
+        if self.data.database.is_none() && !data.join(SQLITE).is_file() {
             let data = data.display();
             bail!("data: there is no database in {data}: name the directory of a server, or start `quire serve` once");
         }
@@ -180,7 +115,7 @@ impl Configuration {
     /// Locks the data directory for the server at an address, if the database is in it.
     pub(crate) fn lock(&self, bound: SocketAddr) -> anyhow::Result<Option<ServerLock>> {
         let data = self.make_directory()?;
-        self.database.is_none().then(|| ServerLock::take(&data, bound)).transpose()
+        self.data.database.is_none().then(|| ServerLock::take(&data, bound)).transpose()
     }
 
     /// Creates the data directory if it is missing.
@@ -194,25 +129,25 @@ impl Configuration {
     /// Opens the application. `bound` is its public address unless another one was given.
     pub(crate) fn open(&self, bound: SocketAddr) -> anyhow::Result<App> {
         let data = self.make_directory()?;
-        let public_url = self.public_url.clone().unwrap_or_else(|| format!("http://{bound}"));
+        let public_url = self.addresses.public_url.clone().unwrap_or_else(|| format!("http://{bound}"));
         let options = Options {
             public_url: public_url.trim_end_matches('/').to_owned(),
-            cache_bytes: self.cache_mib.unwrap_or(64) << 20,
-            max_upload_bytes: self.max_upload_mib.unwrap_or(1024) << 20,
-            allow_private_addresses: self.allow_private_addresses.unwrap_or(false),
-            site_hosts: parsed("site-host", self.site_host.as_ref())?,
-            allowed_hostnames: parsed("allow-hostname", self.allow_hostname.as_ref())?,
-            allowed_email_domains: parsed("allow-email-domain", self.allow_email_domain.as_ref())?,
-            sends_mail: self.smtp_url.is_some(),
+            cache_bytes: self.server.cache_mib.unwrap_or(64) << 20,
+            max_upload_bytes: self.server.max_upload_mib.unwrap_or(1024) << 20,
+            allow_private_addresses: self.server.allow_private_addresses.unwrap_or(false),
+            site_hosts: parsed("site-host", self.addresses.site_host.as_ref())?,
+            allowed_hostnames: parsed("allow-hostname", self.server.allow_hostname.as_ref())?,
+            allowed_email_domains: parsed("allow-email-domain", self.server.allow_email_domain.as_ref())?,
+            sends_mail: self.server.smtp_url.is_some(),
         };
-        let database = match &self.database {
+        let database = match &self.data.database {
             Some(url) => {
                 is_of_postgres(url)?;
                 DatabaseConfig::Postgres { url: url.clone(), connections: CONNECTIONS }
             }
             None => DatabaseConfig::Sqlite { path: data.join(SQLITE), readers: READERS },
         };
-        let servers: Vec<_> = parsed("dns-server", self.dns_server.as_ref())?;
+        let servers: Vec<_> = parsed("dns-server", self.server.dns_server.as_ref())?;
         let servers: Vec<_> = servers.into_iter().map(|DnsServer(address)| address).collect();
         let ambient = edge::ambient(&servers, options.allow_private_addresses);
         App::open(database, &data, ambient, options).context("opening the database")
@@ -220,8 +155,8 @@ impl Configuration {
 
     /// Returns the mailer: SMTP if it is configured, else the log.
     pub(crate) fn mailer(&self) -> anyhow::Result<Box<dyn Mailer>> {
-        let Some(url) = &self.smtp_url else { return Ok(Box::new(Log)) };
-        let from = self.mail_from.as_deref().context("mail-from: is needed with smtp-url")?;
+        let Some(url) = &self.server.smtp_url else { return Ok(Box::new(Log)) };
+        let from = self.server.mail_from.as_deref().context("mail-from: is needed with smtp-url")?;
         Ok(Box::new(Smtp::new(url, from)?))
     }
 
@@ -229,22 +164,22 @@ impl Configuration {
     pub(crate) fn layers(&self) -> anyhow::Result<quire_api::layers::Options> {
         let clock = std::sync::Arc::new(|| edge::now().div_euclid(1000));
         let mut options = quire_api::layers::Options::new(clock, std::sync::Arc::new(edge::request_numbers()));
-        options.timeout = Duration::from_secs(self.request_timeout_seconds.unwrap_or(30));
-        options.body_limit = self.max_body_kib.unwrap_or(1024) << 10;
-        options.requests_per_minute = self.requests_per_minute.unwrap_or(60_000);
+        options.timeout = Duration::from_secs(self.server.request_timeout_seconds.unwrap_or(30));
+        options.body_limit = self.server.max_body_kib.unwrap_or(1024) << 10;
+        options.requests_per_minute = self.server.requests_per_minute.unwrap_or(60_000);
         options.trusted_proxies = self.trusted_proxies()?;
         Ok(options)
     }
 
     fn trusted_proxies(&self) -> anyhow::Result<TrustedProxies> {
-        let given = self.trusted_proxy.iter().flatten();
+        let given = self.server.trusted_proxy.iter().flatten();
         given.map(|it| it.trim().parse::<Network>().with_context(|| format!("trusted-proxy: {it:?}"))).collect()
     }
 
     /// Returns the options of the server, for a process with this many descriptors.
     pub(crate) fn server(&self, descriptors: u64) -> anyhow::Result<quire_api::server::Options> {
         let fitting = descriptors::connections(descriptors);
-        let max_connections = self.max_connections.unwrap_or(fitting);
+        let max_connections = self.server.max_connections.unwrap_or(fitting);
         if max_connections > fitting {
             tracing::warn!(
                 max_connections,
@@ -255,7 +190,10 @@ impl Configuration {
         }
         Ok(quire_api::server::Options {
             max_connections,
-            max_connections_per_address: self.max_connections_per_address.unwrap_or((max_connections / 4).max(16)),
+            max_connections_per_address: self
+                .server
+                .max_connections_per_address
+                .unwrap_or((max_connections / 4).max(16)),
             trusted_proxies: self.trusted_proxies()?,
             ..quire_api::server::Options::default()
         })
@@ -297,7 +235,23 @@ fn is_of_postgres(url: &str) -> anyhow::Result<()> {
 
 fn read(path: &Path) -> anyhow::Result<Configuration> {
     let text = std::fs::read_to_string(path).with_context(|| format!("reading {}", path.display()))?;
-    toml::from_str(&text).with_context(|| format!("reading {}", path.display()))
+    parse(&text).with_context(|| format!("reading {}", path.display()))
+}
+
+/// Reads options from TOML. Each key is one of a group.
+fn parse(text: &str) -> anyhow::Result<Configuration> {
+    let table: Table = toml::from_str(text)?;
+    let flags = Configuration::augment_args(Command::new("quire"));
+    let is_known = |key: &str| key != "config" && flags.get_arguments().any(|flag| flag.get_long() == Some(key));
+    if let Some(unknown) = table.keys().find(|key| !is_known(key)) {
+        bail!("there is no option {unknown:?}");
+    }
+    let configuration = Configuration {
+        data: table.clone().try_into()?,
+        addresses: table.clone().try_into()?,
+        server: table.try_into()?,
+    };
+    Ok(configuration)
 }
 
 #[cfg(test)]
@@ -306,16 +260,17 @@ mod tests {
 
     #[test]
     fn a_flag_wins_over_the_file() {
-        let file: Configuration = toml::from_str("listen = '127.0.0.1:1'\ncache-mib = 7").unwrap();
-        let flags = Configuration { cache_mib: Some(9), ..Configuration::default() };
+        let file = parse("listen = '127.0.0.1:1'\ncache-mib = 7").unwrap();
+        let server = ServerOptions { cache_mib: Some(9), ..ServerOptions::default() };
+        let flags = Configuration { server, ..Configuration::default() };
         let whole = flags.or(file);
         assert_eq!(whole.listen().port(), 1);
-        assert_eq!(whole.cache_mib, Some(9));
+        assert_eq!(whole.server.cache_mib, Some(9));
     }
 
     #[test]
     fn trusted_proxies_are_networks() {
-        let given = |proxies: &str| toml::from_str::<Configuration>(&format!("trusted-proxy = {proxies}")).unwrap();
+        let given = |proxies: &str| parse(&format!("trusted-proxy = {proxies}")).unwrap();
         let trusted = given("['127.0.0.1', '10.0.0.0/8']").layers().unwrap().trusted_proxies;
         assert!(trusted.trusts([10, 1, 2, 3].into()) && !trusted.trusts([11, 1, 2, 3].into()));
         let Err(error) = given("['localhost']").server(1024) else { panic!("localhost is no network") };
@@ -329,7 +284,7 @@ mod tests {
             (options.max_connections, options.max_connections_per_address)
         };
         assert_eq!(bounds(&Configuration::default()), (384, 96));
-        let given = toml::from_str("max-connections = 7\nmax-connections-per-address = 0").unwrap();
+        let given = parse("max-connections = 7\nmax-connections-per-address = 0").unwrap();
         assert_eq!(bounds(&given), (7, 0));
     }
 
@@ -346,7 +301,7 @@ mod tests {
 
     #[test]
     fn a_misspelt_key_is_refused() {
-        let wrong = toml::from_str::<Configuration>("listne = '127.0.0.1:1'");
+        let wrong = parse("listne = '127.0.0.1:1'");
         assert!(wrong.unwrap_err().to_string().contains("listne"));
     }
 }

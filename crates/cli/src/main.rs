@@ -10,8 +10,10 @@ mod edge;
 mod listen;
 mod logs;
 mod modes;
+mod progress;
 mod server_lock;
 mod signals;
+mod workspace;
 
 use std::process::ExitCode;
 

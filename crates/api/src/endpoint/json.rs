@@ -223,11 +223,20 @@ fn locate<T: DeserializeOwned>(bytes: &[u8]) -> String {
 
 /// Parses the part of a body at the path `at`. Errors have the same form as those of a whole body.
 pub(crate) fn part<T: DeserializeOwned>(value: Value, at: &str) -> Result<T, Problem> {
-    let mut track = Track::new();
-    let (value, unread) = unread::collect(serde_path_to_error::Deserializer::new(value, &mut track))
-        .map_err(|error| Problem::bad_request(tell(at, &track.path(), &error)))?;
+    let (value, unread) = read_part(value, at)?;
     unread::report(at, &unread)?;
     Ok(value)
+}
+
+/// Parses a body as [`part`] does, and says nothing of fields that are not read.
+pub(crate) fn lenient<T: DeserializeOwned>(value: Value) -> Result<T, Problem> {
+    read_part(value, "").map(|(value, _)| value)
+}
+
+fn read_part<T: DeserializeOwned>(value: Value, at: &str) -> Result<(T, Vec<String>), Problem> {
+    let mut track = Track::new();
+    unread::collect(serde_path_to_error::Deserializer::new(value, &mut track))
+        .map_err(|error| Problem::bad_request(tell(at, &track.path(), &error)))
 }
 
 fn tell(at: &str, path: &Path, error: &serde_json::Error) -> String {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use axum::extract::State;
 use quire_app::change_requests::revisions::Origin;
 use quire_app::content::documents::{Body, Evaluate, Form, Reading};
-use quire_app::content::import::{Limits, UploadFormat};
+use quire_app::content::import::{Absent, Counts, Limits, Manner, UploadFormat};
 use quire_app::content::{self, View};
 use quire_app::{App, Error};
 use quire_content::id::{FileId, PageId, ReusableId};
@@ -408,10 +408,27 @@ async fn reusable_content(
 
 /// A source to import.
 #[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
 struct ImportContent {
     /// The address of an upload to this server, or a public address from which the server fetches it.
     url: String,
     source: ImportSource,
+    /// The fate of pages and files of an earlier import that an archive lacks: `delete` if not given. One Markdown file
+    /// never deletes any.
+    #[serde(default)]
+    gone: Gone,
+    /// True to get the answer that the import would have, and to change nothing.
+    #[serde(default)]
+    dry_run: bool,
+}
+
+/// The fate of content of an earlier import.
+#[derive(Debug, Clone, Copy, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+enum Gone {
+    #[default]
+    Delete,
+    Keep,
 }
 
 /// The format of a source. This version imports `zip` and `markdown`.
@@ -439,11 +456,40 @@ struct ImportResult {
     imported_resources: u64,
     /// The number of pages, files and reusable contents in the source.
     total_resources: u64,
+    /// True if the import changed the content, or would.
+    changed: bool,
+    /// The numbers of pages, files and reusable contents by what became of them.
+    changes: ImportChanges,
     /// Parts of the source that were not understood, and links that lead nowhere: kept as they were, or left out as the
     /// message says. At most 1,000, then one with the number of the others.
     warnings: Vec<Warning>,
     /// The number of warnings of each class, listed or not.
     warning_counts: BTreeMap<String, usize>,
+}
+
+/// The effect of an import.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct ImportChanges {
+    pages: ImportCounts,
+    files: ImportCounts,
+    reusable_contents: ImportCounts,
+}
+
+/// Numbers of entries by what became of them.
+#[derive(Debug, Serialize, JsonSchema)]
+struct ImportCounts {
+    created: u64,
+    updated: u64,
+    moved: u64,
+    deleted: u64,
+    unchanged: u64,
+}
+
+impl From<Counts> for ImportCounts {
+    fn from(Counts { created, updated, moved, deleted, unchanged }: Counts) -> Self {
+        Self { created, updated, moved, deleted, unchanged }
+    }
 }
 
 /// The longest time for fetching a source from another server.
@@ -460,23 +506,37 @@ async fn import(
         _ => return Err(Problem::bad_request("source: this version imports zip and markdown")),
     };
     let limits = Limits::default();
+    let absent = match body.gone {
+        Gone::Delete => Absent::Delete,
+        Gone::Keep => Absent::Keep,
+    };
+    let manner = Manner { absent, dry_run: body.dry_run };
     let report = if uploads::is_own(&body.url, &context) {
         let ticket = uploads::ticket(&body.url, &context)?;
         context
-            .run_in(WorkKind::Import, move |app| app.import_upload(&caller, space, target, &ticket, format, &limits))
+            .run_in(WorkKind::Import, move |app| {
+                app.import_upload(&caller, space, target, &ticket, format, &limits, manner)
+            })
             .await?
     } else {
         let asker = caller.clone();
         context.run(move |app| app.may_import(&asker, space, target)).await?;
         let found = context.fetch(&body.url, "url", Instant::now() + FETCHING).await?;
-        let import =
-            move |app: &App| app.import_taken(&caller, space, target, &found.name, &found.bytes, format, &limits);
+        let import = move |app: &App| {
+            app.import_taken(&caller, space, target, &found.name, &found.bytes, format, &limits, manner)
+        };
         context.run_in(WorkKind::Import, import).await?
     };
     Ok(Json(ImportResult {
         revision: report.revision.to_string(),
         imported_resources: report.total,
         total_resources: report.total,
+        changed: report.changed,
+        changes: ImportChanges {
+            pages: report.pages.into(),
+            files: report.files.into(),
+            reusable_contents: report.reusable.into(),
+        },
         warning_counts: report.warnings.counts.iter().map(|(code, count)| (code.name().to_owned(), *count)).collect(),
         warnings: Warning::all(report.warnings.into_list()),
     }))

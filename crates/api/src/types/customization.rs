@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use super::customization_notes::{self, SettingWarning, Strictness};
-use crate::endpoint::{Warned, part};
+use crate::endpoint::{Warned, lenient};
 use crate::error::Problem;
 
 /// The field of answers that is no setting, and ignored where an answer is sent back.
@@ -31,7 +31,7 @@ pub(crate) struct CustomizationChanges(Map<String, Value>);
 impl CustomizationInput {
     /// Returns the settings with notes on them, or a 400 that names the first invalid field.
     pub(crate) fn parse(mut self, strictness: &Strictness) -> Result<(Settings, Vec<SettingWarning>), Problem> {
-        self.0.remove(WARNINGS);
+        self.0.shift_remove(WARNINGS);
         check(&self.0)?;
         let notes = strictness.accept(customization_notes::of_site(&self.0))?;
         let settings = Settings::try_from(self.0).map_err(|error| Problem::bad_request(format!("body: {error}")))?;
@@ -46,7 +46,7 @@ impl CustomizationChanges {
         strictness: &Strictness,
         notes: impl FnOnce(&Map<String, Value>) -> Vec<SettingWarning>,
     ) -> Result<(Map<String, Value>, Vec<SettingWarning>), Problem> {
-        self.0.remove(WARNINGS);
+        self.0.shift_remove(WARNINGS);
         check(&self.0)?;
         let notes = strictness.accept(notes(&self.0))?;
         Ok((self.0, notes))
@@ -101,9 +101,9 @@ impl PublishedCustomizations {
     }
 }
 
-/// Checks that all known fields are valid; the error names the first one that is not.
+/// Checks that all known fields are valid; the error names the first one that is not. Others are told of in notes.
 fn check(fields: &Map<String, Value>) -> Result<(), Problem> {
-    part::<Customization>(Value::Object(said(fields)), "").map(drop)
+    lenient::<Customization>(Value::Object(said(fields))).map(drop)
 }
 
 impl JsonSchema for CustomizationInput {

@@ -216,6 +216,23 @@ fn an_uploaded_archive_and_page_are_imported() {
         assert_eq!((&done["importedResources"], &done["totalResources"]), (&json!(8), &json!(8)));
         assert_eq!(done["revision"], admin.get(&space).ok()["revision"]);
         assert_eq!(import(&archive, "zip").ok()["revision"], done["revision"]);
+        assert!(done["changes"]["pages"]["created"].as_u64() > Some(0) && done["changed"] == true);
+
+        // A part of the archive deletes the rest, unless that is to be kept; a trial deletes nothing.
+        let part = test.upload("part.zip", &zip(&BOOK[1..2]));
+        let tried = |gone: &str, dry_run: bool| {
+            let body = json!({ "url": part, "source": "zip", "gone": gone, "dryRun": dry_run });
+            admin.post(&format!("{space}/content/import"), &body).ok()
+        };
+        let deleted = |answer: &Value| answer["changes"]["pages"]["deleted"].as_u64().unwrap();
+        let trial = tried("delete", true);
+        assert!(deleted(&trial) > 0 && trial["changed"] == true, "{trial}");
+        assert_eq!(trial["revision"], done["revision"]);
+        assert_eq!(admin.get(&space).ok()["revision"], done["revision"]);
+        assert_eq!(deleted(&tried("keep", false)), 0);
+        admin.get(&format!("{space}/content/path/welcome")).ok();
+        let refused = json!({ "url": part, "source": "zip", "gone": "away" });
+        assert!(admin.post(&format!("{space}/content/import"), &refused).refused(400).contains("gone"));
 
         let page = test.upload("extra.md", b"# Extra\n");
         import(&page, "markdown").ok();

@@ -23,7 +23,6 @@ use quire_store::revisions;
 
 use crate::App;
 use crate::callers::Caller;
-use crate::content::Version;
 use crate::content::commit::{Commit, Committed, Line, Target, Way};
 use crate::content::dimensions::dimensions;
 use crate::content::files::StoredFile;
@@ -84,6 +83,21 @@ pub enum UploadFormat {
     Markdown,
 }
 
+/// The manner of an import.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Manner {
+    /// The fate of entries from an earlier import that are not in this one. One Markdown file never deletes any.
+    pub absent: Absent,
+    /// True if the import is only tried: its report is made, and nothing is changed.
+    pub dry_run: bool,
+}
+
+impl Default for Manner {
+    fn default() -> Self {
+        Self { absent: Absent::Delete, dry_run: false }
+    }
+}
+
 impl App {
     /// Imports a tree: entries from an earlier import that are not in it are deleted, those created in Quire are kept.
     pub fn import_tree(
@@ -95,14 +109,14 @@ impl App {
         limits: &Limits,
         progress: &mut dyn FnMut(Progress),
     ) -> Result<Report, Error> {
-        self.import_tree_and(Absent::Delete, caller, space, target, tree, limits, progress)
+        self.import_tree_and(Manner::default(), caller, space, target, tree, limits, progress)
     }
 
-    /// Imports a tree, and deletes or keeps entries from an earlier import that are not in it.
+    /// Imports a tree in this manner.
     #[expect(clippy::too_many_arguments, reason = "what is imported where, and how")]
     pub fn import_tree_and(
         &self,
-        absent: Absent,
+        manner: Manner,
         caller: &Caller,
         space: SpaceId,
         target: Target,
@@ -112,23 +126,131 @@ impl App {
     ) -> Result<Report, Error> {
         let commit = importing(caller, space, target);
         let line = self.may_write(&commit)?;
-        self.import_files(&commit, line, tree, limits, absent, progress)
+        self.import_files(&commit, line, tree, limits, manner, progress)
     }
 
-    /// Returns the report that an import of a tree into the main content of a space would have, without importing it.
-    pub fn preview_import(
+    /// Imports a tree of files into a line of content.
+    fn import_files(
         &self,
-        caller: &Caller,
-        space: SpaceId,
+        commit: &Commit<'_>,
+        line: Line,
+        tree: &dyn Tree,
+        limits: &Limits,
+        manner: Manner,
+        progress: &mut dyn FnMut(Progress),
+    ) -> Result<Report, Error> {
+        let directory = self.read_tree(tree, limits, progress)?;
+        self.take_in(commit, line, directory, Some(tree), manner, progress)
+    }
+
+    fn read_tree(
+        &self,
         tree: &dyn Tree,
         limits: &Limits,
         progress: &mut dyn FnMut(Progress),
+    ) -> Result<Directory, Error> {
+        self.expect_text(quire_convert::largest_text(tree))?;
+        let mut tell = |read: quire_convert::Progress<'_>| {
+            progress(Progress { stage: Stage::Reading, done: read.done as u64, total: read.total as u64 });
+        };
+        quire_convert::read(tree, limits, &mut tell).map_err(unreadable)
+    }
+
+    /// Imports an uploaded file.
+    #[expect(clippy::too_many_arguments, reason = "what is imported where, and how")]
+    pub fn import_upload(
+        &self,
+        caller: &Caller,
+        space: SpaceId,
+        target: Target,
+        ticket: &Ticket,
+        format: UploadFormat,
+        limits: &Limits,
+        manner: Manner,
     ) -> Result<Report, Error> {
-        self.may_write(&importing(caller, space, Target::Main))?;
-        let directory = self.read_tree(tree, limits, progress)?;
-        let gathered = self.gathered(directory, Some(tree), progress)?;
-        let view = self.view(caller, space, Version::Main)?;
-        let options = Options { absent: Absent::Delete, now: self.now().0 };
+        let commit = importing(caller, space, target);
+        let line = self.may_write(&commit)?;
+        let upload = self.open_upload(ticket, line.organization)?;
+        self.import_file(&commit, line, &upload.name, upload.file, format, limits, manner)
+    }
+
+    /// Imports a file whose bytes are stored already; a Markdown file without a name becomes `page.md`.
+    #[expect(clippy::too_many_arguments, reason = "what is imported where, and how")]
+    pub fn import_taken(
+        &self,
+        caller: &Caller,
+        space: SpaceId,
+        target: Target,
+        name: &str,
+        taken: &StoredFile,
+        format: UploadFormat,
+        limits: &Limits,
+        manner: Manner,
+    ) -> Result<Report, Error> {
+        let file = self.inner.blobs.open_file(taken.blob().0).map_err(|e| Error::internal("opening a file", e))?;
+        let name = if name.is_empty() { "page.md" } else { name };
+        let commit = importing(caller, space, target);
+        let line = self.may_write(&commit)?;
+        self.import_file(&commit, line, name, file, format, limits, manner)
+    }
+
+    /// Returns an error unless the caller may import into this content now.
+    pub fn may_import(&self, caller: &Caller, space: SpaceId, target: Target) -> Result<(), Error> {
+        self.may_write(&importing(caller, space, target)).map(drop)
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "what is imported where, and how")]
+    fn import_file(
+        &self,
+        commit: &Commit<'_>,
+        line: Line,
+        name: &str,
+        file: std::fs::File,
+        format: UploadFormat,
+        limits: &Limits,
+        manner: Manner,
+    ) -> Result<Report, Error> {
+        match format {
+            UploadFormat::Zip => {
+                let archive = Archive::open(file, limits).map_err(unreadable)?;
+                self.import_files(commit, line, &archive, limits, manner, &mut |_| {})
+            }
+            UploadFormat::Markdown => {
+                // The turn comes before the bytes, of which those who wait for it would have a copy each.
+                let size = file.metadata().map_err(|e| Error::internal("reading an upload", e))?.len();
+                self.expect_text(usize::try_from(size).unwrap_or(usize::MAX))?;
+                let page = read_page(file, limits)?;
+                let directory = quire_convert::page(name, page, limits).map_err(unreadable)?;
+                let manner = Manner { absent: Absent::Keep, ..manner };
+                self.take_in(commit, line, directory, None, manner, &mut |_| {})
+            }
+        }
+    }
+
+    fn take_in(
+        &self,
+        commit: &Commit<'_>,
+        line: Line,
+        directory: Directory,
+        tree: Option<&dyn Tree>,
+        manner: Manner,
+        progress: &mut dyn FnMut(Progress),
+    ) -> Result<Report, Error> {
+        let gathered = self.gathered(directory, tree, progress)?;
+        let options = Options { absent: manner.absent, now: self.now().0 };
+        if manner.dry_run {
+            return self.tried(commit, gathered, options);
+        }
+        progress(Progress { stage: Stage::Writing, done: 0, total: 1 });
+        let Committed { revision, changed, outcome, .. } = self.merge_in(commit, line, &gathered.incoming, options)?;
+        progress(Progress { stage: Stage::Writing, done: 1, total: 1 });
+        let dead = self.dead_links(line.organization, commit.space, revision)?;
+        Ok(gathered.report(revision, changed, outcome, dead))
+    }
+
+    /// Returns the report that an import would have now.
+    fn tried(&self, commit: &Commit<'_>, gathered: Gathered, options: Options) -> Result<Report, Error> {
+        let view = self.view(commit.caller, commit.space, commit.target.into())?;
         let map = Map::at(view.revision.root);
         let (imported, dead) = self.read_texts(|tx, watch| {
             let spaces = FormerSpaces::of(tx, view.space.organization)?;
@@ -146,116 +268,6 @@ impl App {
         })?;
         let (revision, changed) = (view.revision.id, imported.map != map);
         Ok(gathered.report(revision, changed, imported, dead))
-    }
-
-    /// Imports a tree of files into a line of content.
-    fn import_files(
-        &self,
-        commit: &Commit<'_>,
-        line: Line,
-        tree: &dyn Tree,
-        limits: &Limits,
-        absent: Absent,
-        progress: &mut dyn FnMut(Progress),
-    ) -> Result<Report, Error> {
-        let directory = self.read_tree(tree, limits, progress)?;
-        self.take_in(commit, line, directory, Some(tree), absent, progress)
-    }
-
-    fn read_tree(
-        &self,
-        tree: &dyn Tree,
-        limits: &Limits,
-        progress: &mut dyn FnMut(Progress),
-    ) -> Result<Directory, Error> {
-        self.expect_text(quire_convert::largest_text(tree))?;
-        let mut tell = |read: quire_convert::Progress<'_>| {
-            progress(Progress { stage: Stage::Reading, done: read.done as u64, total: read.total as u64 });
-        };
-        quire_convert::read(tree, limits, &mut tell).map_err(unreadable)
-    }
-
-    /// Imports an uploaded file.
-    pub fn import_upload(
-        &self,
-        caller: &Caller,
-        space: SpaceId,
-        target: Target,
-        ticket: &Ticket,
-        format: UploadFormat,
-        limits: &Limits,
-    ) -> Result<Report, Error> {
-        let commit = importing(caller, space, target);
-        let line = self.may_write(&commit)?;
-        let upload = self.open_upload(ticket, line.organization)?;
-        self.import_file(&commit, line, &upload.name, upload.file, format, limits)
-    }
-
-    /// Imports a file whose bytes are stored already; a Markdown file without a name becomes `page.md`.
-    #[expect(clippy::too_many_arguments, reason = "what is imported where, and how")]
-    pub fn import_taken(
-        &self,
-        caller: &Caller,
-        space: SpaceId,
-        target: Target,
-        name: &str,
-        taken: &StoredFile,
-        format: UploadFormat,
-        limits: &Limits,
-    ) -> Result<Report, Error> {
-        let file = self.inner.blobs.open_file(taken.blob().0).map_err(|e| Error::internal("opening a file", e))?;
-        let name = if name.is_empty() { "page.md" } else { name };
-        let commit = importing(caller, space, target);
-        let line = self.may_write(&commit)?;
-        self.import_file(&commit, line, name, file, format, limits)
-    }
-
-    /// Returns an error unless the caller may import into this content now.
-    pub fn may_import(&self, caller: &Caller, space: SpaceId, target: Target) -> Result<(), Error> {
-        self.may_write(&importing(caller, space, target)).map(drop)
-    }
-
-    fn import_file(
-        &self,
-        commit: &Commit<'_>,
-        line: Line,
-        name: &str,
-        file: std::fs::File,
-        format: UploadFormat,
-        limits: &Limits,
-    ) -> Result<Report, Error> {
-        match format {
-            UploadFormat::Zip => {
-                let archive = Archive::open(file, limits).map_err(unreadable)?;
-                self.import_files(commit, line, &archive, limits, Absent::Delete, &mut |_| {})
-            }
-            UploadFormat::Markdown => {
-                // The turn comes before the bytes, of which those who wait for it would have a copy each.
-                let size = file.metadata().map_err(|e| Error::internal("reading an upload", e))?.len();
-                self.expect_text(usize::try_from(size).unwrap_or(usize::MAX))?;
-                let page = read_page(file, limits)?;
-                let directory = quire_convert::page(name, page, limits).map_err(unreadable)?;
-                self.take_in(commit, line, directory, None, Absent::Keep, &mut |_| {})
-            }
-        }
-    }
-
-    fn take_in(
-        &self,
-        commit: &Commit<'_>,
-        line: Line,
-        directory: Directory,
-        tree: Option<&dyn Tree>,
-        absent: Absent,
-        progress: &mut dyn FnMut(Progress),
-    ) -> Result<Report, Error> {
-        let gathered = self.gathered(directory, tree, progress)?;
-        progress(Progress { stage: Stage::Writing, done: 0, total: 1 });
-        let options = Options { absent, now: self.now().0 };
-        let Committed { revision, changed, outcome, .. } = self.merge_in(commit, line, &gathered.incoming, options)?;
-        progress(Progress { stage: Stage::Writing, done: 1, total: 1 });
-        let dead = self.dead_links(line.organization, commit.space, revision)?;
-        Ok(gathered.report(revision, changed, outcome, dead))
     }
 
     /// Returns warnings about all links of a revision that lead nowhere.

@@ -37,9 +37,10 @@ impl Audience {
     /// Creates the audience with these claims, signed and unsigned. A signed claim named `unsigned` is discarded.
     pub fn new(mut signed: Map<String, Value>, unsigned: Map<String, Value>) -> Result<Self, TooDeep> {
         signed.insert(UNSIGNED.to_owned(), Value::Object(unsigned));
-        let claims = Value::Object(signed);
+        let mut claims = Value::Object(signed);
+        // Equal claims have equal texts.
+        claims.sort_all_objects();
         let visitor = expression::Value::object([("claims", value(&claims)?)])?;
-        // The members of objects are sorted by name, so equal claims have equal texts.
         let key = Hash::of(claims.to_string().as_bytes());
         let scope = Scope::default().with(Root::Visitor, visitor);
         Ok(Self { claims: claims.into(), scope, key, preview: false, among: None })

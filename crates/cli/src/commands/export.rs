@@ -13,14 +13,14 @@ use quire_model::ids::{RevisionId, SpaceId};
 use serde_json::json;
 
 use super::say;
-use crate::config::Configuration;
+use crate::config::{Configuration, DataOptions};
 use crate::modes::UserMask;
 
 /// Export a space as a directory. Imported content that has not changed is written byte for byte.
 #[derive(Debug, Args)]
 pub(crate) struct Export {
     #[command(flatten)]
-    configuration: Configuration,
+    options: DataOptions,
     /// The directory to write; must be new or empty.
     directory: PathBuf,
     /// The space to export.
@@ -39,7 +39,7 @@ pub(crate) struct Export {
 
 impl Export {
     pub(crate) fn run(self, mask: UserMask) -> anyhow::Result<()> {
-        let configuration = self.configuration.clone().load()?;
+        let configuration = Configuration::from(self.options.clone()).load()?;
         let app = configuration.open_existing()?;
         let version = self.revision.map_or(Version::Main, Version::Revision);
         let view = app.view(&Caller::operator(), self.space, version)?;

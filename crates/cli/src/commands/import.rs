@@ -1,28 +1,23 @@
 //! The command `quire import`.
 
-use std::fs::File;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context as _, bail};
 use clap::Args;
-use quire_app::Caller;
-use quire_app::content::commit::Target;
-use quire_app::content::import::{Limits, Report};
-use quire_convert::{Archive, Disk};
+use quire_app::content::import::{Manner, Report};
 use quire_model::ids::{OrganizationId, SpaceId};
 use quire_model::text::{FormerSpaceId, SpaceTitle};
 
-use super::report::{as_json, tell_counts, with_bar};
+use super::report::{as_json, tell_counts};
 use super::say;
-use super::spaces::{add_former_ids, former_id, in_new_space, organization};
-use crate::config::Configuration;
-use crate::signals::stop_by_signal;
+use super::spaces::former_id;
+use crate::workspace::{Source, Workspace, WorkspaceOptions};
 
 /// Import a directory or a ZIP archive into a space. Importing again updates only what has changed.
 #[derive(Debug, Args)]
 pub(crate) struct Import {
     #[command(flatten)]
-    configuration: Configuration,
+    workspace: WorkspaceOptions,
     /// The directory or ZIP archive to import.
     source: PathBuf,
     /// The space to import into.
@@ -44,47 +39,39 @@ pub(crate) struct Import {
 
 impl Import {
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let configuration = self.configuration.clone().load()?;
-        let app = configuration.open_existing()?;
-        let limits = Limits::default();
+        let workspace = self.workspace.open()?;
         // The source is opened first: a mistyped path must not leave an empty space behind.
-        let tree: Box<dyn quire_convert::Tree> = open(&self.source, &limits)?;
-        let stoppable = app.stopped_by(&stop_by_signal()?);
-        let import = |space: SpaceId| {
-            add_former_ids(&app, space, &self.former_id)?;
-            let report =
-                with_bar(|at| stoppable.import_tree(&Caller::operator(), space, Target::Main, &*tree, &limits, at))
-                    .with_context(|| format!("importing {}", self.source.display()))?;
-            Ok((space, report))
+        let source = Source::open(&self.source)?;
+        let import = |space: &str| {
+            workspace.add_former_ids(space, &self.former_id)?;
+            Ok((space.to_owned(), workspace.import(space, &source, Manner::default())?))
         };
-        let (space, report) = match (self.space, self.new_space) {
-            (Some(space), _) => import(space)?,
-            (None, Some(title)) => {
-                let title = SpaceTitle::try_from(title).context("new-space")?;
-                in_new_space(&app, organization(&app, self.org)?, Some(title), import)?
-            }
+        let (space, report) = match (self.space, &self.new_space) {
+            (Some(space), _) => import(&space.to_string())?,
+            (None, Some(title)) => self.in_new_space(&workspace, title, import)?,
             (None, None) => bail!("give --space or --new-space"),
         };
         if self.json {
-            say(as_json(space, &report));
+            say(as_json(&space, &report));
         } else {
-            tell(space, &report);
+            tell(&space, &report);
         }
         Ok(())
     }
-}
 
-/// Opens a directory or a ZIP archive.
-pub(super) fn open(source: &Path, limits: &Limits) -> anyhow::Result<Box<dyn quire_convert::Tree>> {
-    let reading = || format!("reading {}", source.display());
-    if source.is_dir() {
-        return Ok(Box::new(Disk::open(source, limits).with_context(reading)?));
+    fn in_new_space<T>(
+        &self,
+        workspace: &Workspace,
+        title: &str,
+        fill: impl FnOnce(&str) -> anyhow::Result<T>,
+    ) -> anyhow::Result<T> {
+        let title = SpaceTitle::try_from(title.to_owned()).context("new-space")?;
+        let organization = workspace.organization(self.org)?;
+        workspace.in_new_space(&organization, title.as_str(), fill)
     }
-    let file = File::open(source).with_context(reading)?;
-    Ok(Box::new(Archive::open(file, limits).with_context(reading)?))
 }
 
-fn tell(space: SpaceId, report: &Report) {
+fn tell(space: &str, report: &Report) {
     tell_counts(report);
     let outcome = if report.changed { "is now at" } else { "is unchanged at" };
     say(format_args!("space {space} {outcome} revision {}", report.revision));

@@ -11,7 +11,7 @@ use serde_json::json;
 
 use super::say;
 use super::user::user;
-use crate::config::Configuration;
+use crate::config::{Configuration, DataOptions};
 
 /// Create and list organizations.
 #[derive(Debug, Subcommand)]
@@ -25,7 +25,7 @@ pub(crate) enum Org {
 #[derive(Debug, Args)]
 pub(crate) struct Create {
     #[command(flatten)]
-    configuration: Configuration,
+    options: DataOptions,
     /// The title, 2 to 255 characters.
     title: String,
     /// The label in the default host name of published content: 3 to 32 letters, digits and hyphens
@@ -43,7 +43,7 @@ pub(crate) struct Create {
 #[derive(Debug, Args)]
 pub(crate) struct List {
     #[command(flatten)]
-    configuration: Configuration,
+    options: DataOptions,
     /// Print a JSON object for each organization, one per line.
     #[arg(long)]
     json: bool,
@@ -61,7 +61,7 @@ impl Org {
 impl Create {
     fn run(self) -> anyhow::Result<()> {
         let title = OrganizationTitle::try_from(self.title).context("title")?;
-        let configuration = self.configuration.load()?;
+        let configuration = Configuration::from(self.options).load()?;
         let app = configuration.open_existing()?;
         let hostname = hostname(&app, title.as_str(), self.hostname)?;
         let admin = self.admin.map(|email| user(&app, &email)).transpose()?;
@@ -80,7 +80,7 @@ impl Create {
 
 impl List {
     fn run(self) -> anyhow::Result<()> {
-        let configuration = self.configuration.load()?;
+        let configuration = Configuration::from(self.options).load()?;
         for org in configuration.open_existing()?.all_orgs()? {
             if self.json {
                 let created = org.created_at.to_string();

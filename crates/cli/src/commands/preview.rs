@@ -23,14 +23,16 @@ use super::say;
 use super::serve::serve;
 use super::spaces::{in_new_space, new_site};
 use super::warnings::{self, Placed};
-use crate::config::Configuration;
+use crate::config::{AddressOptions, Configuration, LogOptions};
 use reload::Versions;
 
 /// Show a directory as a published site at a local address, and reload the browser when a file changes.
 #[derive(Debug, Args)]
 pub(crate) struct Preview {
     #[command(flatten)]
-    configuration: Configuration,
+    addresses: AddressOptions,
+    #[command(flatten)]
+    logs: LogOptions,
     /// The directory to show.
     directory: PathBuf,
 }
@@ -40,13 +42,7 @@ const LOOK: Duration = Duration::from_millis(300);
 
 impl Preview {
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let configuration = self.configuration.load()?;
-        if configuration.has_data() || configuration.has_database() {
-            bail!(
-                "preview keeps nothing, so it takes no data directory and no database (look for QUIRE_DATA, QUIRE_DATABASE and \
-                 the file of options too): `quire publish` imports into them"
-            );
-        }
+        let configuration = Configuration::from((self.logs, self.addresses)).load()?;
         if !self.directory.is_dir() {
             bail!("{} is not a directory", self.directory.display());
         }

@@ -9,13 +9,13 @@ use quire_app::search::Progress;
 use serde_json::json;
 
 use super::say;
-use crate::config::Configuration;
+use crate::config::{Configuration, DataOptions};
 
 /// Rebuild the search index. A server does so itself if the index is missing or damaged.
 #[derive(Debug, Args)]
 pub(crate) struct Reindex {
     #[command(flatten)]
-    configuration: Configuration,
+    options: DataOptions,
     /// Print a JSON object.
     #[arg(long)]
     json: bool,
@@ -23,7 +23,7 @@ pub(crate) struct Reindex {
 
 impl Reindex {
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let configuration = self.configuration.load()?;
+        let configuration = Configuration::from(self.options).load()?;
         let app = configuration.open_existing()?;
         let mut bar = Bar::default();
         let done = app.reindex(&mut |at| bar.show(at));

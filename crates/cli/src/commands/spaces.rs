@@ -2,17 +2,10 @@
 
 use anyhow::Context as _;
 use quire_app::sites::{NewSite, NewSpaces};
-use quire_app::spaces::{NewSpace, SpaceChanges};
+use quire_app::spaces::NewSpace;
 use quire_app::{App, Caller};
 use quire_model::ids::{OrganizationId, SiteId, SpaceId};
-use quire_model::spaces::FormerSpaceIds;
 use quire_model::text::{FormerSpaceId, InvalidText, SiteTitle, SpaceTitle};
-
-/// Returns the organization that a command names, or else the first one.
-pub(super) fn organization(app: &App, named: Option<OrganizationId>) -> anyhow::Result<OrganizationId> {
-    let first = || app.first_org()?.context("there is no organization yet: start `quire serve` once");
-    named.map_or_else(first, Ok)
-}
 
 /// Makes a space and fills it; where that fails, the space is deleted.
 pub(super) fn in_new_space<T>(
@@ -29,19 +22,6 @@ pub(super) fn in_new_space<T>(
         app.delete_space(&operator, space).context("removing the new space")?;
     }
     filled
-}
-
-/// Gives a space the identifiers that it had on another server, beside those that it has already.
-pub(super) fn add_former_ids(app: &App, space: SpaceId, former: &[FormerSpaceId]) -> anyhow::Result<()> {
-    if former.is_empty() {
-        return Ok(());
-    }
-    let operator = Caller::operator();
-    let known = app.get_space(&operator, space)?.space.former_ids.clone();
-    let all = known.into_iter().chain(former.iter().cloned()).collect::<Vec<_>>();
-    let former_ids = FormerSpaceIds::try_from(all).map_err(anyhow::Error::msg).context("former-id")?;
-    app.update_space(&operator, space, &SpaceChanges { former_ids: Some(former_ids), ..SpaceChanges::default() })?;
-    Ok(())
 }
 
 /// Reads the option `--former-id`.

@@ -10,13 +10,13 @@ use quire_model::text::TokenName;
 use serde_json::json;
 
 use super::say;
-use crate::config::Configuration;
+use crate::config::{Configuration, DataOptions};
 
 /// Create an API token for a user. Its secret is printed once and stored nowhere.
 #[derive(Debug, Args)]
 pub(crate) struct MakeToken {
     #[command(flatten)]
-    configuration: Configuration,
+    options: DataOptions,
     /// The user's e-mail address [default: the first user].
     #[arg(long, value_name = "EMAIL")]
     user: Option<String>,
@@ -36,7 +36,7 @@ pub(crate) struct MakeToken {
 
 impl MakeToken {
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let configuration = self.configuration.load()?;
+        let configuration = Configuration::from(self.options).load()?;
         let app = configuration.open_existing()?;
         let user = match &self.user {
             Some(email) => app.user_by_email(email)?.with_context(|| format!("there is no user {email}"))?,

@@ -13,7 +13,7 @@ use quire_model::text::DisplayName;
 use serde_json::json;
 
 use super::say;
-use crate::config::Configuration;
+use crate::config::{AddressOptions, Configuration, DataOptions};
 
 /// Create and manage users.
 #[derive(Debug, Subcommand)]
@@ -31,14 +31,14 @@ pub(crate) enum User {
     /// Reset a user's password to a new one, or to none with a one-time link; all their sessions end.
     Reset(Reset),
     /// Print a one-time link for a user to sign in.
-    Link(One),
+    Link(Link),
 }
 
 /// The options of a command for one user.
 #[derive(Debug, Args)]
 pub(crate) struct One {
     #[command(flatten)]
-    configuration: Configuration,
+    data: DataOptions,
     /// The user's e-mail address.
     email: String,
 }
@@ -67,16 +67,25 @@ pub(crate) struct Create {
 #[derive(Debug, Args)]
 pub(crate) struct List {
     #[command(flatten)]
-    configuration: Configuration,
+    data: DataOptions,
     /// Print a JSON object for each user, one per line.
     #[arg(long)]
     json: bool,
 }
 
+/// The options of a command that prints a link for one user.
+#[derive(Debug, Args)]
+pub(crate) struct Link {
+    #[command(flatten)]
+    one: One,
+    #[command(flatten)]
+    addresses: AddressOptions,
+}
+
 #[derive(Debug, Args)]
 pub(crate) struct Reset {
     #[command(flatten)]
-    one: One,
+    link: Link,
     /// Read the new password from standard input; without it, the password is removed and a link is printed.
     #[arg(long)]
     password_stdin: bool,
@@ -100,8 +109,8 @@ impl User {
                 Ok(app.delete_user(user)?)
             }
             Self::Reset(reset) => reset.run(),
-            Self::Link(one) => {
-                let (app, user) = one.open()?;
+            Self::Link(link) => {
+                let (app, user) = link.open()?;
                 say(app.issue_sign_in_link(user)?);
                 Ok(())
             }
@@ -111,8 +120,16 @@ impl User {
 
 impl One {
     fn open(self) -> anyhow::Result<(App, UserId)> {
-        let app = open(self.configuration)?;
+        let app = open(self.data)?;
         let user = user(&app, &self.email)?;
+        Ok((app, user))
+    }
+}
+
+impl Link {
+    fn open(self) -> anyhow::Result<(App, UserId)> {
+        let app = open((self.one.data, self.addresses))?;
+        let user = user(&app, &self.one.email)?;
         Ok((app, user))
     }
 }
@@ -124,7 +141,7 @@ impl Create {
         let local = || email.as_str().split('@').next().unwrap_or_default().to_owned();
         let name = DisplayName::try_from(self.name.unwrap_or_else(local)).context("name")?;
         let password = self.password_stdin.then(password).transpose()?;
-        let app = open(self.one.configuration)?;
+        let app = open(self.one.data)?;
         if let Some(org) = self.org
             && !app.all_orgs()?.iter().any(|it| it.id == org)
         {
@@ -148,7 +165,7 @@ impl Create {
 
 impl List {
     fn run(self) -> anyhow::Result<()> {
-        for user in open(self.configuration)?.all_users()? {
+        for user in open(self.data)?.all_users()? {
             let disabled = user.disabled_at.is_some();
             if self.json {
                 say(json!({
@@ -170,7 +187,7 @@ impl List {
 impl Reset {
     fn run(self) -> anyhow::Result<()> {
         let password = self.password_stdin.then(password).transpose()?;
-        let (app, user) = self.one.open()?;
+        let (app, user) = self.link.open()?;
         app.reset_password(user, password.as_ref())?;
         if password.is_none() {
             say(app.issue_sign_in_link(user)?);
@@ -179,8 +196,8 @@ impl Reset {
     }
 }
 
-fn open(configuration: Configuration) -> anyhow::Result<App> {
-    configuration.load()?.open_existing()
+fn open(options: impl Into<Configuration>) -> anyhow::Result<App> {
+    options.into().load()?.open_existing()
 }
 
 /// Returns the user with an e-mail address.

@@ -24,6 +24,7 @@ mod pages;
 mod people;
 mod publishing;
 mod readme;
+mod remote;
 mod saves;
 mod search;
 mod secrets;

@@ -86,13 +86,8 @@ fn a_source_or_a_site_that_cannot_be_is_refused() {
     let docs = docs(&[("README.md", "# Home\n")]);
     let said = error(installation.command("publish").args(["--site", ""]).arg(docs.path()));
     assert!(said.contains("site"), "{said}");
-    // A preview would fill what is meant to stay.
-    let said = error(installation.command("preview").arg(docs.path()));
-    assert!(said.contains("quire publish"), "{said}");
     let said = error(quire("demo").env("QUIRE_DATABASE", "postgres://nobody@127.0.0.1:1/none"));
     assert!(said.contains("--data"), "{said}");
-    let said = error(quire("preview").env("QUIRE_DATABASE", "postgres://nobody@127.0.0.1:1/none").arg(docs.path()));
-    assert!(said.contains("QUIRE_DATABASE"), "{said}");
 }
 
 #[test]

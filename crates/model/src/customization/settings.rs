@@ -188,16 +188,18 @@ fn merge(base: &mut Map<String, Value>, fields: &Map<String, Value>, within: &st
         let path = if within.is_empty() { name.clone() } else { format!("{within}.{name}") };
         match field {
             Value::Object(inner) if is_group(&path) => {
-                let mut group = match base.remove(name) {
+                let mut group = match base.get_mut(name).map(Value::take) {
                     Some(Value::Object(group)) => group,
                     _ => Map::new(),
                 };
                 merge(&mut group, inner, &path);
-                if !group.is_empty() {
+                if group.is_empty() {
+                    base.shift_remove(name);
+                } else {
                     base.insert(name.clone(), Value::Object(group));
                 }
             }
-            Value::Null => drop(base.remove(name)),
+            Value::Null => drop(base.shift_remove(name)),
             _ => drop(base.insert(name.clone(), field.clone())),
         }
     }

@@ -93,10 +93,12 @@ impl Conditions {
     pub(super) fn of_request(self, line: &Line, changes: &[Value], recording: Recording) -> Result<OfRequest, Problem> {
         let Self { expected, key } = self;
         let target = format!("{:?}", line.target);
-        let asked = match recording {
+        let mut asked = match recording {
             Recording::Separate => json!([target, expected, changes]),
             Recording::Coalesced => json!([target, expected, changes, "coalesce"]),
         };
+        // The order of fields makes no difference.
+        asked.sort_all_objects();
         let request = || serde_json::to_vec(&asked).map(|bytes| Hash::of(&bytes)).map_err(Problem::internal);
         let key = key.map(|name| Ok::<_, Problem>(Key { name, request: request()? })).transpose()?;
         Ok(OfRequest { expected, entries: changes.iter().filter_map(entry).collect(), key })

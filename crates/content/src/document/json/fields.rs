@@ -86,7 +86,8 @@ impl<'a> Object<'a> {
 
     /// Takes the value of a field, unless it is absent or null.
     pub(super) fn take(&mut self, name: &str) -> Option<Value> {
-        self.fields.remove(name).filter(|value| !value.is_null())
+        // The others stay in their order.
+        self.fields.shift_remove(name).filter(|value| !value.is_null())
     }
 
     pub(super) fn missing(&self, name: &str) -> Invalid {

@@ -135,7 +135,7 @@ fn columns(data: &mut Object<'_>, names: &Names) -> Result<Vec<Column>, Invalid>
     for (n, id) in names.visible.iter().enumerate() {
         let at = data_at.field("view");
         let at = at.field("columns");
-        let value = definitions.remove(id).ok_or_else(|| at.item(n).invalid("is listed twice or not defined"))?;
+        let value = definitions.shift_remove(id).ok_or_else(|| at.item(n).invalid("is listed twice or not defined"))?;
         columns.push(column(value, id, field.field(id), false, names)?);
     }
     for (id, value) in definitions {

@@ -1,0 +1,154 @@
+//! Imports of a directory or an archive into a workspace.
+
+use std::fs::File;
+use std::io::{Read as _, Seek as _, Write as _};
+use std::path::Path;
+
+use anyhow::{Context as _, bail};
+use quire_app::Caller;
+use quire_app::content::commit::Target;
+use quire_app::content::import::{Absent, Counts, Limits, Manner, Report};
+use quire_app::content::warnings::{Code, Warning, Warnings};
+use quire_convert::{Archive, Disk, Tree, Zip};
+use serde_json::{Value, json};
+
+use super::{Remote, Workspace};
+use crate::progress::with_bar;
+use crate::signals::stop_by_signal;
+
+/// A directory or a ZIP archive that was opened.
+pub(crate) struct Source<'p> {
+    path: &'p Path,
+    tree: Box<dyn Tree>,
+    limits: Limits,
+}
+
+impl<'p> Source<'p> {
+    /// Opens a directory or a ZIP archive.
+    pub(crate) fn open(path: &'p Path) -> anyhow::Result<Self> {
+        let limits = Limits::default();
+        let reading = || format!("reading {}", path.display());
+        let tree: Box<dyn Tree> = if path.is_dir() {
+            Box::new(Disk::open(path, &limits).with_context(reading)?)
+        } else {
+            let file = File::open(path).with_context(reading)?;
+            Box::new(Archive::open(file, &limits).with_context(reading)?)
+        };
+        Ok(Self { path, tree, limits })
+    }
+
+    /// Returns the files as an archive, with its size.
+    fn archive(&self) -> anyhow::Result<File> {
+        if !self.path.is_dir() {
+            return File::open(self.path).with_context(|| format!("reading {}", self.path.display()));
+        }
+        let mut file = tempfile::tempfile().context("making a temporary file")?;
+        let mut zip = Zip::new()?;
+        let mut buffer = vec![0; 1 << 16];
+        for entry in self.tree.entries() {
+            zip.start(&entry.path, entry.size)?;
+            let mut bytes = self.tree.open(&entry.path).with_context(|| entry.path.clone())?;
+            loop {
+                let read = bytes.read(&mut buffer).with_context(|| entry.path.clone())?;
+                if read == 0 {
+                    break;
+                }
+                zip.write(&buffer[..read])?;
+                file.write_all(&zip.take()).context("writing the archive")?;
+            }
+        }
+        file.write_all(&zip.finish()?).context("writing the archive")?;
+        file.rewind().context("writing the archive")?;
+        Ok(file)
+    }
+}
+
+impl Workspace {
+    /// Imports a source into the main content of a space. On this machine a bar shows the progress, and a signal to stop
+    /// is heeded.
+    pub(crate) fn import(&self, space: &str, source: &Source<'_>, manner: Manner) -> anyhow::Result<Report> {
+        let importing = || format!("importing {}", source.path.display());
+        match self {
+            Self::Here(local) => {
+                let app = local.app().stopped_by(&stop_by_signal()?);
+                let (operator, space) = (Caller::operator(), space.parse().context("space")?);
+                let Source { tree, limits, .. } = source;
+                with_bar(|at| app.import_tree_and(manner, &operator, space, Target::Main, &**tree, limits, at))
+                    .with_context(importing)
+            }
+            Self::There(remote) => self.import_by_upload(remote, space, source, manner).with_context(importing),
+        }
+    }
+
+    fn import_by_upload(
+        &self,
+        remote: &Remote,
+        space: &str,
+        source: &Source<'_>,
+        manner: Manner,
+    ) -> anyhow::Result<Report> {
+        let organization = self.get(&format!("/v1/spaces/{space}"))?["organization"].as_str().map(str::to_owned);
+        let organization = organization.context("the answer has no organization")?;
+        let archive = source.archive()?;
+        let size = archive.metadata().context("reading the archive")?.len();
+        let file = json!({ "name": "import.zip", "type": "application/zip", "size": size });
+        let upload = json!({ "kind": "import_file", "file": file });
+        let upload = self.post(&format!("/v1/orgs/{organization}/storage/upload"), &upload)?;
+        let address = upload["url"].as_str().context("the answer has no address for the upload")?;
+        match remote.send(address, archive)? {
+            200..300 => {}
+            status => bail!("{address} answered {status}"),
+        }
+        let gone = if manner.absent == Absent::Keep { "keep" } else { "delete" };
+        let import = json!({ "url": address, "source": "zip", "gone": gone, "dryRun": manner.dry_run });
+        report(&self.post(&format!("/v1/spaces/{space}/content/import"), &import)?)
+    }
+}
+
+/// Reads the answer of an import.
+fn report(answer: &Value) -> anyhow::Result<Report> {
+    let changes = &answer["changes"];
+    let revision = answer["revision"].as_str().and_then(|id| id.parse().ok());
+    Ok(Report {
+        revision: revision.context("the answer has no revision: is the server older than this program?")?,
+        changed: answer["changed"].as_bool().context("the server is older than this program")?,
+        pages: counts(&changes["pages"]),
+        files: counts(&changes["files"]),
+        reusable: counts(&changes["reusableContents"]),
+        total: answer["totalResources"].as_u64().unwrap_or_default(),
+        warnings: warnings(answer),
+    })
+}
+
+fn counts(value: &Value) -> Counts {
+    let count = |name: &str| value[name].as_u64().unwrap_or_default();
+    Counts {
+        created: count("created"),
+        updated: count("updated"),
+        moved: count("moved"),
+        deleted: count("deleted"),
+        unchanged: count("unchanged"),
+    }
+}
+
+fn warnings(answer: &Value) -> Warnings {
+    let warning = |value: &Value| Warning {
+        path: value["path"].as_str().unwrap_or_default().to_owned(),
+        line: value["line"].as_u64().and_then(|line| u32::try_from(line).ok()),
+        code: code(value["code"].as_str().unwrap_or_default()),
+        message: value["message"].as_str().unwrap_or_default().to_owned(),
+    };
+    let listed = answer["warnings"].as_array().into_iter().flatten();
+    let counted = answer["warningCounts"].as_object().into_iter().flatten();
+    Warnings {
+        list: listed.map(warning).collect(),
+        counts: counted
+            .map(|(name, count)| (code(name), usize::try_from(count.as_u64().unwrap_or_default()).unwrap_or_default()))
+            .collect(),
+    }
+}
+
+/// Returns the class of this name; a newer server may have others.
+fn code(name: &str) -> Code {
+    Code::ALL.into_iter().find(|code| code.name() == name).unwrap_or(Code::Other)
+}

@@ -1,0 +1,85 @@
+//! The data of a server, over HTTP.
+
+use std::fs::File;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Context as _, bail};
+use axum::http::header::{AUTHORIZATION, CONTENT_LENGTH, CONTENT_TYPE, LOCATION};
+use axum::http::{Method, Request, Response};
+use serde_json::Value;
+use ureq::tls::{Certificate, RootCerts, TlsConfig};
+use ureq::{Agent, AsSendBody, Body};
+
+/// A server with a token for it.
+pub(crate) struct Remote {
+    agent: Agent,
+    /// The address without a slash at its end.
+    address: String,
+    authorization: String,
+}
+
+/// The maximum size of an answer, in bytes.
+const MOST_BYTES: u64 = 256 << 20;
+const CONNECTING: Duration = Duration::from_secs(30);
+
+impl Remote {
+    pub(super) fn new(address: &str, token: &str) -> anyhow::Result<Self> {
+        let address = address.trim_end_matches('/').to_owned();
+        if !(address.starts_with("https://") || address.starts_with("http://")) {
+            bail!("server: {address:?} must begin with https:// or http://");
+        }
+        // A redirect would take the content, and the token with it, to another place.
+        let agent = Agent::config_builder()
+            .tls_config(trust())
+            .user_agent(concat!("quire/", env!("CARGO_PKG_VERSION")))
+            .http_status_as_error(false)
+            .max_redirects(0)
+            .max_redirects_will_error(false)
+            .timeout_connect(Some(CONNECTING))
+            .build()
+            .into();
+        Ok(Self { agent, address, authorization: format!("Bearer {token}") })
+    }
+
+    /// Returns the address of the server.
+    pub(super) fn address(&self) -> &str {
+        &self.address
+    }
+
+    /// Returns the status and the body of the answer.
+    pub(super) fn call(&self, method: Method, path: &str, body: Option<&Value>) -> anyhow::Result<(u16, Value)> {
+        let request = Request::builder().method(method).uri(format!("{}{path}", self.address));
+        let request = request.header(AUTHORIZATION, &self.authorization).header(CONTENT_TYPE, "application/json");
+        let mut answer = match body {
+            Some(body) => self.answer(request.body(body.to_string())?)?,
+            None => self.answer(request.body(())?)?,
+        };
+        if let Some(target) = answer.headers().get(LOCATION).filter(|_| answer.status().is_redirection()) {
+            bail!("server: {} redirects to {}: give that address", self.address, target.to_str().unwrap_or_default());
+        }
+        let text = answer.body_mut().with_config().limit(MOST_BYTES).read_to_vec().context("reading the answer")?;
+        Ok((answer.status().as_u16(), serde_json::from_slice(&text).unwrap_or_default()))
+    }
+
+    /// Sends a file to an address that the server gave, without the token. Returns the status.
+    pub(super) fn send(&self, address: &str, file: File) -> anyhow::Result<u16> {
+        let size = file.metadata().context("reading the archive")?.len();
+        let request = Request::builder().method(Method::PUT).uri(address).header(CONTENT_LENGTH, size);
+        Ok(self.answer(request.body(file)?)?.status().as_u16())
+    }
+
+    fn answer(&self, request: Request<impl AsSendBody>) -> anyhow::Result<Response<Body>> {
+        self.agent.run(request).with_context(|| format!("server: {} can't be reached", self.address))
+    }
+}
+
+/// Returns trust in the certificates that the operating system trusts.
+fn trust() -> TlsConfig {
+    let trusted = rustls_native_certs::load_native_certs().certs;
+    let trusted = trusted.iter().map(|it| Certificate::from_der(it).to_owned());
+    TlsConfig::builder()
+        .root_certs(RootCerts::Specific(Arc::new(trusted.collect())))
+        .unversioned_rustls_crypto_provider(Arc::new(rustls::crypto::ring::default_provider()))
+        .build()
+}

@@ -1,0 +1,145 @@
+//! Commands that work on a server: `import`, `publish`, `space`, `site` and `cr`, and the same on the data itself.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::Value;
+
+use crate::binary::{Installation, Server, TOKEN, error, on_each_database, output, quire};
+
+/// A command on a server.
+fn on(server: &Server, name: &str) -> Command {
+    let mut command = quire(name);
+    command.env("QUIRE_SERVER", format!("http://{}/", server.address)).env("QUIRE_TOKEN", TOKEN);
+    command
+}
+
+fn json(command: &mut Command) -> Value {
+    serde_json::from_str(&output(command.arg("--json"))).unwrap()
+}
+
+fn docs(pages: &[(&str, &str)]) -> tempfile::TempDir {
+    let docs = tempfile::tempdir().unwrap();
+    for (name, text) in pages {
+        let path = docs.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    docs
+}
+
+/// The status of a published page and its text.
+fn page(server: &Server, address: &str) -> (u16, String) {
+    let (_, rest) = address.split_once("://").unwrap();
+    let answer = server.get(&rest[rest.find('/').unwrap()..]);
+    (answer.status, String::from_utf8_lossy(&answer.body).into_owned())
+}
+
+#[test]
+fn a_directory_is_published_on_a_server() {
+    on_each_database(|installation| {
+        let server = installation.serve();
+        let docs = docs(&[("README.md", "# Home\n\nHello you.\n"), ("guide/start.md", "# Start\n\nFirst.\n")]);
+        let redirects = docs.path().join("../redirects-of-this-test");
+        fs::write(&redirects, "/old/* /guide/:splat 301\nhttps://old.example/gone /\n").unwrap();
+        let publish =
+            |options: &[&str]| json(on(&server, "publish").args(["--site", "My docs"]).args(options).arg(docs.path()));
+        let tried = publish(&["--dry-run"]);
+        assert_eq!((&tried["created"], &tried["url"]), (&true.into(), &Value::Null));
+        let first = publish(&["--redirects", redirects.to_str().unwrap()]);
+        assert_eq!(
+            (&first["pages"]["created"], &first["changed"], &first["redirects"]),
+            (&3.into(), &true.into(), &2.into())
+        );
+        let site = first["url"].as_str().unwrap();
+        assert!(page(&server, site).1.contains("Hello you."));
+        assert_eq!(page(&server, &format!("{site}old/start")).0, 308);
+        let again = publish(&[]);
+        assert_eq!((&again["changed"], &again["space"]), (&false.into(), &first["space"]));
+
+        // What is gone stays, unless it is to be deleted; a dry run only says so.
+        fs::remove_file(docs.path().join("guide/start.md")).unwrap();
+        let tried = publish(&["--dry-run"]);
+        assert_eq!((&tried["kept"], &tried["pages"]["deleted"]), (&2.into(), &2.into()));
+        assert_eq!(publish(&[])["kept"], 2);
+        while page(&server, &format!("{site}guide/start")).0 != 200 {}
+        assert_eq!(publish(&["--delete"])["pages"]["deleted"], 2);
+        while page(&server, &format!("{site}guide/start")).0 == 200 {}
+        fs::remove_file(&redirects).unwrap();
+    });
+}
+
+#[test]
+fn an_import_to_a_server_says_what_one_on_the_data_says() {
+    let installation = Installation::sqlite();
+    let server = installation.serve();
+    let docs = docs(&[("README.md", "# Home\n\n[Nowhere](missing.md)\n"), ("picture.bin", "\u{0}\u{1}")]);
+    let there = json(on(&server, "import").args(["--new-space", "There"]).arg(docs.path()));
+    let here = installation.import(docs.path(), ["--new-space", "Here"]);
+    for field in ["pages", "files", "reusable", "warnings", "warningCounts", "changed"] {
+        assert_eq!(there[field], here[field], "{field}");
+    }
+    assert_eq!(there["warningCounts"]["dead-link"], 1);
+    let space = there["space"].as_str().unwrap();
+    let again = json(on(&server, "import").args(["--space", space]).arg(docs.path()));
+    assert_eq!(again["changed"], false);
+}
+
+#[test]
+fn things_are_listed_shown_and_made_on_data_and_on_servers() {
+    on_each_database(|installation| {
+        installation.set_up();
+        things(&|name| installation.command(name));
+        let server = installation.serve();
+        things(&|name| on(&server, name));
+    });
+}
+
+/// Makes a space with a site and a change request, and looks at them.
+fn things(command: &dyn Fn(&str) -> Command) {
+    let line = |name: &str, arguments: &[&str]| output(command(name).args(arguments)).trim().to_owned();
+    let space = line("space create", &["Handbook"]);
+    assert!(line("space list", &[]).contains(&format!("{space}  Handbook")));
+    assert!(line("space show", &[&space]).contains("title: Handbook"));
+    let site = line("site create", &["Handbook", "--space", &space]);
+    assert!(line("site list", &[]).contains(&format!("{site}  Handbook")));
+    assert_eq!(json(command("site show").arg(&site))["id"], *site);
+    let number = line("cr create", &["--space", &space, "A better word"]);
+    assert_eq!(line("cr list", &["--space", &space, "--status", "open"]), format!("{number}  A better word  open"));
+    assert_eq!(line("cr list", &["--space", &space, "--status", "merged"]), "");
+    assert!(line("cr show", &["--space", &space, &number]).contains("subject: A better word"));
+    let said = error(command("cr show").args(["--space", &space, "99"]));
+    assert!(said.contains("change request"), "{said}");
+}
+
+#[test]
+fn a_server_that_cannot_be_is_named() {
+    let installation = Installation::sqlite();
+    let server = installation.serve();
+    let nothing = docs(&[("README.md", "# Home\n")]);
+    let said = error(on(&server, "space list").env_remove("QUIRE_TOKEN"));
+    assert!(said.contains("QUIRE_TOKEN"), "{said}");
+    let said = error(on(&server, "space list").env("QUIRE_TOKEN", "wrong"));
+    assert!(said.contains("token"), "{said}");
+    let said = error(on(&server, "space list").env("QUIRE_SERVER", "127.0.0.1"));
+    assert!(said.contains("https://"), "{said}");
+    let said = error(on(&server, "space list").env("QUIRE_SERVER", "http://127.0.0.1:1"));
+    assert!(said.contains("http://127.0.0.1:1 can't be reached"), "{said}");
+    let said = error(on(&server, "import").args(["--new-space", "x", "/nowhere"]));
+    assert!(said.contains("/nowhere"), "{said}");
+    let said =
+        error(on(&server, "publish").args(["--site", "x"]).arg("--data").arg(Path::new("x")).arg(nothing.path()));
+    assert!(said.contains("not both"), "{said}");
+    assert_eq!(output(&mut on(&server, "space list")), "");
+}
+
+#[test]
+fn a_new_space_goes_again_if_the_server_refuses_the_import() {
+    let installation = Installation::sqlite();
+    let server = installation.serve();
+    let broken = docs(&[("README.md", "# Home\n"), (".gitbook.yaml", "root: [\n")]);
+    let said = error(on(&server, "import").args(["--new-space", "x"]).arg(broken.path()));
+    assert!(said.contains(".gitbook.yaml"), "{said}");
+    assert_eq!(output(&mut on(&server, "space list")), "");
+}
