@@ -1,17 +1,22 @@
-//! The OpenAPI document as JSON and YAML (`/openapi.json`, `/openapi.yaml`) and as an HTML reference (`/docs/api`).
+//! The OpenAPI document as JSON and YAML (`/openapi.json`, `/openapi.yaml`) and as an HTML reference (`/docs/api`), with a
+//! page for each group of operations and for each type.
 //!
-//! Everything is rendered once, at the start, from the document alone; only a search without JavaScript renders a page
-//! of its own. The page loads nothing from other servers, and its policy allows only its own style and script.
+//! Everything is rendered from the document alone: a page when it is first asked for, and a search without JavaScript
+//! each time. Pages load nothing from other servers, and their policy allows only their own style and script.
 
 mod example;
+mod groups;
 mod operation;
 mod page;
 mod schema;
+mod trial;
 mod yaml;
 
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::Router;
+use axum::extract::Path;
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG};
 use axum::http::{HeaderName, HeaderValue};
 use axum::response::{IntoResponse, Response};
@@ -32,24 +37,57 @@ pub use yaml::to_yaml;
 const STYLE: &str = include_str!("reference/page.css");
 const SCRIPT: &str = include_str!("reference/page.js");
 
-/// Returns the three routes, none of which needs a token.
+/// Returns the routes, none of which needs a token.
 pub fn routes<S: Clone + Send + Sync + 'static>(document: Value) -> Router<S> {
     let json = Fixed::new("application/json", serde_json::to_vec(&document).expect("a document is JSON"));
     let yaml = Fixed::new("application/yaml", to_yaml(&document).into_bytes());
     let policy = policy();
-    let whole = page_response(&page::render(&document, ""), &policy);
-    let document = Arc::new(document);
-    let docs = move |Query(Search { q }): Query<Search>| {
+    let pages = Arc::new(Pages { document, policy, made: Mutex::default() });
+    let (groups, types) = (pages.clone(), pages.clone());
+    let index = move |Query(Search { q }): Query<Search>| {
         let response = match q.trim() {
-            "" => whole.respond(),
-            q => page_response(&page::render(&document, q), &policy).respond(),
+            "" => pages.page("", |document| Some(page::index(document, ""))),
+            q => Ok(page_response(&page::index(&pages.document, q), &pages.policy).respond()),
         };
-        std::future::ready(Ok::<_, Problem>(response))
+        std::future::ready(response)
+    };
+    let group =
+        move |Path(slug): Path<String>| std::future::ready(groups.page(&slug, |document| page::group(document, &slug)));
+    let one_type = move |Path(name): Path<String>| {
+        std::future::ready(types.page(&page::type_address(&name), |document| page::one_type(document, &name)))
     };
     Router::new()
         .route("/openapi.json", get(move || std::future::ready(json.respond())))
         .route("/openapi.yaml", get(move || std::future::ready(yaml.respond())))
-        .route("/docs/api", get(docs))
+        .route("/docs/api", get(index))
+        .route("/docs/api/{group}", get(group))
+        .route("/docs/api/types/{name}", get(one_type))
+}
+
+/// The pages, each of which is rendered once.
+struct Pages {
+    document: Value,
+    policy: HeaderValue,
+    /// The pages that were rendered. Only those that the document has are kept.
+    made: Mutex<HashMap<String, Fixed>>,
+}
+
+impl Pages {
+    /// Returns the page with this name, which `render` makes if it is there.
+    fn page(&self, name: &str, render: impl FnOnce(&Value) -> Option<String>) -> Result<Response, Problem> {
+        if let Some(known) = self.made().get(name) {
+            return Ok(known.respond());
+        }
+        let page = render(&self.document).ok_or_else(Problem::no_address)?;
+        let page = page_response(&page, &self.policy);
+        let response = page.respond();
+        self.made().insert(name.to_owned(), page);
+        Ok(response)
+    }
+
+    fn made(&self) -> MutexGuard<'_, HashMap<String, Fixed>> {
+        self.made.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 #[derive(Deserialize)]

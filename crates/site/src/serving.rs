@@ -39,6 +39,10 @@ const TRANSFORMED: usize = 1 << 20;
 pub(crate) async fn serve(State(sites): State<Sites>, request: Request) -> Response {
     let (parts, _) = request.into_parts();
     let site_request = sites.requested(&parts);
+    let is_own_host = parts.extensions.get::<ByHost>().is_none();
+    if let (None, true, Some(list)) = (&site_request, is_own_host, sites.inner.host_router.list(parts.uri.path())) {
+        return redirect(&Location::here(&list), StatusCode::TEMPORARY_REDIRECT);
+    }
     sites.answered(site_request, parts, None).await
 }
 

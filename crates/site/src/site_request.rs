@@ -95,6 +95,13 @@ impl HostRouter {
         })
     }
 
+    /// Returns the path of the server's list of sites, for the address below which the sites of an organization are.
+    pub(crate) fn list(&self, path: &str) -> Option<String> {
+        let organization = path.strip_prefix(BELOW)?.strip_prefix('/')?;
+        let is_name = !organization.trim_end_matches('/').contains('/');
+        is_name.then(|| format!("{}/", self.path))
+    }
+
     /// Parses a request for a host name of the installation.
     pub(crate) fn by_name(&self, host: &str, organization: Option<&str>, path: &str) -> Option<SiteRequest> {
         let origin = self.origin_of(host);

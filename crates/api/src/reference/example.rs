@@ -45,6 +45,11 @@ fn query(document: &Value, operation: &Value) -> String {
     if pairs.is_empty() { String::new() } else { format!("?{}", pairs.join("&")) }
 }
 
+/// Returns a small value that the schema allows, over several lines.
+pub(super) fn json(document: &Value, schema: &Value) -> String {
+    serde_json::to_string_pretty(&value(document, schema, 0)).unwrap_or_default()
+}
+
 fn body(document: &Value, schema: &Value) -> String {
     serde_json::to_string(&value(document, schema, 0)).unwrap_or_default()
 }

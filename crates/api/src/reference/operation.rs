@@ -3,7 +3,8 @@
 use maud::{Markup, html};
 use serde_json::Value;
 
-use super::{example, schema};
+use super::page::type_address;
+use super::{example, schema, trial};
 
 /// An operation of the document with its path and method.
 pub(super) struct Operation<'d> {
@@ -43,11 +44,11 @@ impl<'d> Operation<'d> {
         parts.join(" ").to_lowercase()
     }
 
-    /// Renders the entry in the table of contents.
-    pub(super) fn link(&self) -> Markup {
+    /// Renders the entry in a list of operations; `page` is the address of the page that has the operation.
+    pub(super) fn entry(&self, page: &str) -> Markup {
         html! {
             li data-text=(self.searched()) {
-                a href={ "#" (self.id()) } {
+                a href={ (page) "#" (self.id()) } {
                     (self.badge()) " " (self.text("summary").trim_end_matches('.'))
                 }
             }
@@ -62,8 +63,8 @@ impl<'d> Operation<'d> {
     pub(super) fn show(&self) -> Markup {
         let title = format!("{}-title", self.id());
         html! {
-            article id=(self.id()) data-text=(self.searched()) aria-labelledby=(title) {
-                h3 id=(title) { a.anchor href={ "#" (self.id()) } { (self.text("summary").trim_end_matches('.')) } }
+            article id=(self.id()) aria-labelledby=(title) {
+                h2 id=(title) { a.anchor href={ "#" (self.id()) } { (self.text("summary").trim_end_matches('.')) } }
                 p.route { (self.badge()) " " code { (breakable(self.path)) } }
                 @if self.content["deprecated"] == true { p.deprecated { "Deprecated: new clients should not use it." } }
                 @if self.content.get("description").is_some() { p { (self.text("description")) } }
@@ -71,8 +72,9 @@ impl<'d> Operation<'d> {
                 (self.parameters())
                 (self.body())
                 (self.responses())
-                h4 { "Example" }
+                h3 { "Example" }
                 pre tabindex="0" { code { (example::curl(self.document, self.method, self.path, self.content)) } }
+                (trial::form(self))
             }
         }
     }
@@ -84,7 +86,7 @@ impl<'d> Operation<'d> {
                 @let placed: Vec<&Value> =
                     parameters.into_iter().flatten().filter(|parameter| parameter["in"] == place).collect();
                 @if !placed.is_empty() {
-                    h4 { (title) }
+                    h3 { (title) }
                     dl.fields { @for parameter in placed { (parameter_entry(parameter)) } }
                 }
             }
@@ -95,7 +97,7 @@ impl<'d> Operation<'d> {
         let content = self.content["requestBody"]["content"].as_object();
         html! {
             @for (media_type, content) in content.into_iter().flatten() {
-                h4 { "Body" }
+                h3 { "Body" }
                 p.kind {
                     code { (media_type) }
                     @if self.content["requestBody"]["required"] != true { ", optional" }
@@ -108,11 +110,11 @@ impl<'d> Operation<'d> {
     fn responses(&self) -> Markup {
         let responses = self.content["responses"].as_object();
         html! {
-            h4 { "Responses" }
+            h3 { "Responses" }
             @for (status, response) in responses.into_iter().flatten().filter(|(_, response)| response.get("$ref").is_none()) {
                 (self.response(status, response))
             }
-            p.kind { "Every failure has the body " a href="#schema-Error" { "Error" } "." }
+            p.kind { "Every failure has the body " a href=(type_address("Error")) { "Error" } "." }
         }
     }
 
@@ -138,7 +140,13 @@ impl<'d> Operation<'d> {
                 }
                 @for (media_type, content) in contents.into_iter().flatten() {
                     p.kind { code { (media_type) } }
-                    (schema::expanded(self.document, &content["schema"]))
+                    @if media_type == "application/json" {
+                        details {
+                            summary { "Example" }
+                            pre tabindex="0" { code { (example::json(self.document, &content["schema"])) } }
+                        }
+                    }
+                    (schema::overview(self.document, &content["schema"]))
                 }
             }
         }

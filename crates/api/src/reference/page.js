@@ -2,7 +2,7 @@
 (() => {
   const input = document.getElementById("q");
   const items = document.querySelectorAll("[data-text]");
-  const groups = document.querySelectorAll("nav section, main section[id^='tag-']");
+  const groups = document.querySelectorAll("main section:not(#types)");
   const status = document.getElementById("none");
   const filter = () => {
     const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
@@ -11,10 +11,11 @@
     const none = document.querySelector("main [data-text]:not([hidden])") === null;
     status.textContent = none ? "No operation matches." : "";
   };
-  if (new URLSearchParams(location.search).get("q")) return;
+  if (matchMedia("(max-width: 63.99rem)").matches) document.querySelector("nav details").open = false;
+  // Elsewhere than on the list of all operations, the server searches.
+  if (status === null || new URLSearchParams(location.search).get("q")) return;
   input.addEventListener("input", filter);
   input.form.addEventListener("submit", (event) => event.preventDefault());
-  if (matchMedia("(max-width: 63.99rem)").matches) document.querySelector("nav details").open = false;
   filter();
 })();
 (() => {
@@ -51,7 +52,8 @@
     list.replaceChildren();
     text.textContent = "";
     try {
-      const reply = await fetch(path, { headers: { authorization: "Bearer " + form.elements.token.value.trim() } });
+      const token = form.elements.token.value.trim();
+      const reply = await fetch(path, { headers: token ? { authorization: "Bearer " + token } : {} });
       const body = await reply.json();
       status.textContent = reply.status + " " + reply.statusText;
       walk(body.items ?? body.pages ?? [], 0);
@@ -67,4 +69,48 @@
     if (path.startsWith("/") && !path.startsWith("//")) read(path);
     else status.textContent = "The address must start with one slash.";
   });
+})();
+(() => {
+  const key = document.getElementById("key");
+  if (key === null) return;
+  const request = async (form) => {
+    const { method, path } = form.dataset;
+    const headers = {};
+    const token = key.elements.token.value.trim();
+    if (token) headers.authorization = "Bearer " + token;
+    const query = new URLSearchParams();
+    let address = path;
+    for (const { name, value, dataset } of form.querySelectorAll("[data-in]")) {
+      if (dataset.in === "path") address = address.replace("{" + name + "}", encodeURIComponent(value));
+      else if (value && dataset.in === "query") query.append(name, value);
+      else if (value) headers[name] = value;
+    }
+    const { json, file } = form.elements;
+    if (json) headers["content-type"] = "application/json";
+    const body = json?.value ?? file?.files[0];
+    const reply = await fetch(address + (query.size ? "?" + query : ""), { method, headers, body });
+    const text = await reply.text();
+    const isJson = /[/+]json/.test(reply.headers.get("content-type"));
+    return { status: reply.status + " " + reply.statusText, text: isJson ? JSON.stringify(JSON.parse(text), null, 2) : text };
+  };
+  for (const trial of document.querySelectorAll("details.try")) {
+    const form = trial.querySelector("form");
+    const [status, answer] = [form.querySelector("[role=status]"), form.querySelector("pre")];
+    trial.hidden = false;
+    form.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      status.textContent = "Sending …";
+      answer.hidden = true;
+      try {
+        const reply = await request(form);
+        status.textContent = reply.status;
+        answer.textContent = reply.text;
+        answer.hidden = reply.text === "";
+      } catch (failure) {
+        status.textContent = "Failed: " + failure.message;
+      }
+    });
+  }
+  key.hidden = false;
+  key.addEventListener("submit", (event) => event.preventDefault());
 })();

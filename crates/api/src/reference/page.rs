@@ -1,21 +1,71 @@
-//! The reference page: plain HTML that works without JavaScript; a script adds filtering while typing and a form that
-//! reads content.
+//! The pages of the reference: plain HTML that works without JavaScript; a script adds filtering while typing, and forms
+//! that send requests.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde_json::Value;
 
+use super::groups::{Group, groups};
 use super::operation::Operation;
 use super::{SCRIPT, STYLE, schema};
 
-/// Renders the page with the operations that match all words of `search`.
-pub(super) fn render(document: &Value, search: &str) -> String {
+/// Renders the first page: the introduction, and a list of all operations, or of those that match all words of `search`.
+pub(super) fn index(document: &Value, search: &str) -> String {
     let wanted = search.to_lowercase();
     let mut operations = Operation::all(document);
     operations.retain(|operation| {
         let text = operation.searched();
         wanted.split_whitespace().all(|word| text.contains(word))
     });
-    let title = document["info"]["title"].as_str().unwrap_or_default();
+    let groups = groups(document, &operations);
+    let body = html! {
+        @if search.is_empty() { (introduction(document)) } @else { (found(search, operations.len())) }
+        @for group in &groups {
+            section aria-label=(group.title) {
+                h2 { a href=(group.address()) { (group.title) } }
+                ul.operations { @for operation in &group.operations { (operation.entry(&group.address())) } }
+            }
+        }
+        p id="none" role="status" {}
+        @if search.is_empty() { (types(document)) }
+    };
+    layout(document, None, search, &body)
+}
+
+/// Renders the page of a group of operations; `None` if there is no group with this name.
+pub(super) fn group(document: &Value, slug: &str) -> Option<String> {
+    let operations = Operation::all(document);
+    let groups = groups(document, &operations);
+    let group = groups.iter().find(|group| group.slug == slug)?;
+    let body = html! {
+        h1 { (group.title) }
+        (key())
+        ul.operations { @for operation in &group.operations { (operation.entry("")) } }
+        @for operation in &group.operations { (operation.show()) }
+    };
+    Some(layout(document, Some(group.title), "", &body))
+}
+
+/// Renders the page of a type; `None` if there is no type with this name.
+pub(super) fn one_type(document: &Value, name: &str) -> Option<String> {
+    let content = document["components"]["schemas"].get(name)?;
+    let body = html! {
+        article.schema {
+            h1 { (name) }
+            @if let Some(says) = content["description"].as_str() { p { (says) } }
+            p.kind { (schema::kind(content)) }
+            (schema::fields(document, content, 0))
+        }
+    };
+    Some(layout(document, Some(name), "", &body))
+}
+
+/// Returns the address of the page of a type.
+pub(super) fn type_address(name: &str) -> String {
+    format!("/docs/api/types/{name}")
+}
+
+fn layout(document: &Value, title: Option<&str>, search: &str, body: &Markup) -> String {
+    let of = document["info"]["title"].as_str().unwrap_or_default();
     let page = html! {
         (DOCTYPE)
         html lang="en" {
@@ -23,19 +73,15 @@ pub(super) fn render(document: &Value, search: &str) -> String {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
-                title { (title) " reference" }
+                title { @if let Some(title) = title { (title) " - " } (of) " reference" }
                 style { (PreEscaped(STYLE)) }
             }
             body {
                 a.skip href="#content" { "Skip to the content" }
-                (header(document, title, search))
+                (header(document, of, search))
                 div.columns {
-                    (contents(document, &operations))
-                    main id="content" {
-                        @if search.is_empty() { (introduction(document)) } @else { (found(search, operations.len())) }
-                        (sections(document, &operations))
-                        (schemas(document))
-                    }
+                    (contents(document, title))
+                    main id="content" { (body) }
                 }
                 script { (PreEscaped(SCRIPT)) }
             }
@@ -47,8 +93,8 @@ pub(super) fn render(document: &Value, search: &str) -> String {
 fn header(document: &Value, title: &str, search: &str) -> Markup {
     html! {
         header {
-            p.title { a href="?" { (title) } " " span.kind { (document["info"]["version"].as_str().unwrap_or_default()) } }
-            form role="search" action="" method="get" {
+            p.title { a href="/docs/api" { (title) } " " span.kind { (document["info"]["version"].as_str().unwrap_or_default()) } }
+            form role="search" action="/docs/api" method="get" {
                 label for="q" { "Search operations" }
                 input id="q" name="q" type="search" value=(search) placeholder="space, merge, POST …" autocomplete="off";
                 button { "Search" }
@@ -64,7 +110,7 @@ fn introduction(document: &Value) -> Markup {
         @for paragraph in document["info"]["description"].as_str().unwrap_or_default().split("\n\n") { p { (paragraph) } }
         p {
             "Requests carry a token in the header " code { "Authorization: Bearer TOKEN" } ". Bodies are JSON. A failure has the body "
-            a href="#schema-Error" { "Error" } ", whose message names what is wrong and where."
+            a href=(type_address("Error")) { "Error" } ", whose message names what is wrong and where."
         }
         (reader())
     }
@@ -76,7 +122,7 @@ fn reader() -> Markup {
     html! {
         form id="reader" hidden {
             h2 { "Read content" }
-            label { "Token, which stays in this page" input name="token" type="password" autocomplete="off" required; }
+            label { "Token, which stays in this page; without one, your session is used" input name="token" type="password" autocomplete="off"; }
             label { "Address" input name="path" value="/v1/orgs" spellcheck="false" required; }
             div { button { "Read" } }
             p id="reader-status" role="status" {}
@@ -86,68 +132,45 @@ fn reader() -> Markup {
     }
 }
 
+/// Renders the field for the token of the requests that a page of operations sends.
+fn key() -> Markup {
+    html! {
+        form id="key" hidden {
+            label { "Token, which stays in this page; without one, your session is used" input name="token" type="password" autocomplete="off"; }
+        }
+    }
+}
+
 fn found(search: &str, count: usize) -> Markup {
     html! {
         h1 { "Search" }
-        p { (count) @if count == 1 { " operation matches " } @else { " operations match " } q { (search) } ". " a href="?" { "Show all" } }
+        p { (count) @if count == 1 { " operation matches " } @else { " operations match " } q { (search) } ". " a href="/docs/api" { "Show all" } }
     }
 }
 
-/// Returns the tags that have operations, in the document's order, each with its operations.
-fn by_tag<'a, 'd>(document: &'d Value, operations: &'a [Operation<'d>]) -> Vec<(&'d str, Vec<&'a Operation<'d>>)> {
-    let tags = document["tags"].as_array().into_iter().flatten();
-    tags.filter_map(|tag| tag["name"].as_str())
-        .map(|tag| (tag, operations.iter().filter(|operation| operation.tag() == tag).collect::<Vec<_>>()))
-        .filter(|(_, operations)| !operations.is_empty())
-        .collect()
-}
-
-fn contents(document: &Value, operations: &[Operation<'_>]) -> Markup {
+fn contents(document: &Value, current: Option<&str>) -> Markup {
+    let operations = Operation::all(document);
     html! {
-        nav aria-label="Operations" {
+        nav aria-label="Groups of operations" {
             details open {
-                summary { "Operations" }
-                @for (tag, operations) in by_tag(document, operations) {
-                    section {
-                        h2 { a href={ "#" (anchor(tag)) } { (tag) } }
-                        ul { @for operation in operations { (operation.link()) } }
+                summary { "Groups" }
+                ul {
+                    @for Group { title, slug, .. } in groups(document, &operations) {
+                        li { a href={ "/docs/api/" (slug) } aria-current=[(current == Some(title)).then_some("page")] { (title) } }
                     }
                 }
-                h2 { a href="#schemas" { "Types" } }
+                p { a href="/docs/api#types" { "Types" } }
             }
         }
     }
 }
 
-fn sections(document: &Value, operations: &[Operation<'_>]) -> Markup {
-    html! {
-        @for (tag, operations) in by_tag(document, operations) {
-            section id=(anchor(tag)) aria-label=(tag) {
-                h2 { (tag) }
-                @for operation in operations { (operation.show()) }
-            }
-        }
-        p id="none" role="status" {}
-    }
-}
-
-fn schemas(document: &Value) -> Markup {
+fn types(document: &Value) -> Markup {
     let schemas = document["components"]["schemas"].as_object();
     html! {
-        section id="schemas" aria-label="Types" {
+        section id="types" aria-label="Types" {
             h2 { "Types" }
-            @for (name, content) in schemas.into_iter().flatten() {
-                article.schema id={ "schema-" (name) } {
-                    h3 { (name) }
-                    @if let Some(says) = content["description"].as_str() { p { (says) } }
-                    p.kind { (schema::kind(content)) }
-                    (schema::fields(document, content, usize::MAX - 1))
-                }
-            }
+            ul.types { @for (name, _) in schemas.into_iter().flatten() { li { a href=(type_address(name)) { (name) } } } }
         }
     }
-}
-
-fn anchor(tag: &str) -> String {
-    format!("tag-{}", tag.to_lowercase().replace(|char: char| !char.is_ascii_alphanumeric(), "-"))
 }

@@ -3,10 +3,12 @@
 use maud::{Markup, html};
 use serde_json::Value;
 
+use super::page::type_address;
+
 const COMPONENTS: &str = "#/components/schemas/";
 
 /// The depth down to which named types are expanded; deeper ones are links.
-const DEPTH: usize = 3;
+const DEPTH: usize = 2;
 
 /// Resolves a reference to its name and schema; returns any other schema unchanged.
 pub(super) fn resolve<'d>(document: &'d Value, schema: &'d Value) -> (Option<&'d str>, &'d Value) {
@@ -20,7 +22,7 @@ pub(super) fn resolve<'d>(document: &'d Value, schema: &'d Value) -> (Option<&'d
 /// Renders a short description of a schema's type, with links to named types.
 pub(super) fn kind(schema: &Value) -> Markup {
     if let Some(name) = schema["$ref"].as_str().and_then(|reference| reference.strip_prefix(COMPONENTS)) {
-        return html! { a href={ "#schema-" (name) } { (name) } };
+        return html! { a href=(type_address(name)) { (name) } };
     }
     if let Some(value) = schema.get("const") {
         return html! { "always " code { (value) } };
@@ -93,11 +95,19 @@ fn bounds(schema: &Value) -> String {
     told.chain(pattern).collect()
 }
 
-/// Renders a schema in full: its type, then its fields recursively.
+/// Renders a schema in full: its type, then its fields, and theirs.
 pub(super) fn expanded(document: &Value, schema: &Value) -> Markup {
     html! {
         p.kind { (kind(schema)) }
         (fields(document, schema, 0))
+    }
+}
+
+/// Renders a schema: its type, then its fields, which link to the types of theirs.
+pub(super) fn overview(document: &Value, schema: &Value) -> Markup {
+    html! {
+        p.kind { (kind(schema)) }
+        (fields(document, schema, DEPTH - 1))
     }
 }
 

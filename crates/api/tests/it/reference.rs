@@ -7,6 +7,7 @@ use quire_api::reference::to_yaml;
 use saphyr::{LoadableYamlNode as _, Scalar, Yaml};
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
+use tower::ServiceExt as _;
 
 use crate::sample::{self, Caller};
 
@@ -71,34 +72,61 @@ async fn the_document_comes_in_two_forms() {
     assert_eq!(caller.send("GET", "/openapi.yaml", &[("if-none-match", yaml.header("etag"))], "").await.status, 304);
 }
 
-async fn page(query: &str) -> String {
-    let reply = Caller::new().get(&format!("/docs/api{query}")).await;
-    assert_eq!((reply.status, reply.header("content-type")), (200, "text/html; charset=utf-8"));
+async fn page(below: &str) -> String {
+    let reply = Caller::new().get(&format!("/docs/api{below}")).await;
+    assert_eq!((reply.status, reply.header("content-type")), (200, "text/html; charset=utf-8"), "{below}");
     String::from_utf8(reply.body.to_vec()).unwrap()
 }
 
 #[tokio::test]
-async fn the_page_shows_every_operation_and_type() {
-    let page = page("").await;
+async fn the_pages_show_every_operation_and_type() {
+    let index = page("").await;
     let document = sample::api().document;
     for operation in document["paths"].as_object().unwrap().values().flat_map(|path| path.as_object().unwrap().values())
     {
         let id = operation["operationId"].as_str().unwrap();
-        assert!(page.contains(&format!("<article id=\"{id}\"")), "{id}");
+        let (group, _) = index.split_once(&format!("#{id}\"")).unwrap();
+        let group = group.rsplit_once("/docs/api").unwrap().1;
+        assert!(page(group).await.contains(&format!("<article id=\"{id}\"")), "{id}");
     }
     for name in document["components"]["schemas"].as_object().unwrap().keys() {
-        assert!(page.contains(&format!("id=\"schema-{name}\"")), "{name}");
+        assert!(index.contains(&format!("href=\"/docs/api/types/{name}\"")), "{name}");
+        assert!(page(&format!("/types/{name}")).await.contains(&format!("<h1>{name}</h1>")), "{name}");
     }
-    assert!(page.contains("Spaces &lt;and&gt;"));
-    assert!(page.contains("curl -X POST &quot;https://example.com/v1/spaces&quot;"));
-    assert!(page.contains("-d '{&quot;title&quot;:&quot;text&quot;}'"));
+    assert!(index.contains("Spaces &lt;and&gt;"));
+    let (group, _) = index.split_once("#createSpace\"").unwrap();
+    let spaces = page(group.rsplit_once("/docs/api").unwrap().1).await;
+    assert!(spaces.contains("curl -X POST &quot;https://example.com/v1/spaces&quot;"));
+    assert!(spaces.contains("-d '{&quot;title&quot;:&quot;text&quot;}'"));
+    for nowhere in ["/nothing", "/types/Nothing", "/types/%3Cb%3E"] {
+        assert_eq!(Caller::new().get(&format!("/docs/api{nowhere}")).await.status, 404, "{nowhere}");
+    }
+}
+
+#[test]
+fn pages_of_this_api_are_small() {
+    let router = quire_api::reference::routes::<()>(quire_api::document("https://docs.example.com"));
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    let get = |address: &str| {
+        let request = axum::http::Request::get(address).body(axum::body::Body::empty()).unwrap();
+        let answer = runtime.block_on(router.clone().oneshot(request)).unwrap();
+        let bytes = runtime.block_on(axum::body::to_bytes(answer.into_body(), usize::MAX)).unwrap();
+        String::from_utf8(bytes.to_vec()).unwrap()
+    };
+    let index = get("/docs/api");
+    let addresses = index.split("href=\"/docs/api/").skip(1).map(|rest| rest.split(['"', '#']).next().unwrap());
+    let addresses: std::collections::BTreeSet<_> = addresses.collect();
+    assert!(addresses.len() > 200, "{}", addresses.len());
+    let sizes = addresses.iter().map(|it| (get(&format!("/docs/api/{it}")).len(), *it)).chain([(index.len(), "")]);
+    let large: Vec<_> = sizes.filter(|(size, _)| *size > 300_000).collect();
+    assert!(large.is_empty(), "{large:?}");
 }
 
 #[tokio::test]
 async fn the_page_filters_without_javascript() {
     let page = page("?q=POST+space").await;
-    assert!(page.contains("<article id=\"createSpace\""));
-    assert!(!page.contains("<article id=\"listSpaces\""));
+    assert!(page.contains("#createSpace\""));
+    assert!(!page.contains("#listSpaces\""));
     assert!(page.contains("1 operation matches"));
 }
 

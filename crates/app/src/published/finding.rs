@@ -93,10 +93,11 @@ impl App {
 
     fn find_content(&self, site_view: &SiteView, path: &str) -> Result<Found, Error> {
         let candidates = self.candidates(site_view, path)?;
-        for candidate in &candidates {
-            if let Some(found) = self.today(site_view, candidate, path) {
-                return Ok(found);
-            }
+        let found: Vec<_> = candidates.iter().filter_map(|it| self.today(site_view, it, path)).collect();
+        // The path of a site's only space is not in addresses: a page of this name goes before it.
+        let is_page = |found: &&Found| matches!(found, Found::Page(_));
+        if let Some(found) = found.iter().find(is_page).or(found.first()) {
+            return Ok(found.clone());
         }
         for Candidate { space, visible_pages, rest } in &candidates {
             if let Some(page) = self.formerly(site_view, space, visible_pages, rest)? {

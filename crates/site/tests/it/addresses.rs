@@ -143,9 +143,25 @@ fn what_is_not_there_is_told_with_suggestions() {
         for path in ["/~unknown", "/~files/x/y.png", "/~assets/none.css", "/guides/%FF", "/guides/rss.xml"] {
             assert_eq!(world.get(path).status, 404, "{path}");
         }
-        for path in ["/sites/nobody/docs/", "/sites/x", &format!("{}x/", world.base)] {
+        for path in ["/sites/nobody/docs/", "/sites/a%2Fb/docs", &format!("{}x/", world.base)] {
             assert_eq!(fetch(test, path, &[]).status, 404, "{path}");
         }
+        // Above the sites of an organization, whether there is such a one or not, is the list of all.
+        for path in ["/sites/x", "/sites/x/"] {
+            let list = fetch(test, path, &[]);
+            assert_eq!((list.status.as_u16(), list.header("location")), (307, "/"), "{path}");
+        }
+    });
+}
+
+#[test]
+fn a_page_named_like_the_only_space_of_its_site_is_read() {
+    on_each_database(|test| {
+        let files: Tree<'_> = &[("README.md", "# Welcome\n"), ("guide.md", "# Guide\n\nRead me.\n")];
+        let world = World::of(test, &[("Guide", files)], "public");
+        assert!(world.read("/guide").contains("Read me."));
+        assert!(world.read("/").contains("Welcome"));
+        assert_eq!(world.led("/guide/guide"), "/guide");
     });
 }
 
