@@ -25,7 +25,7 @@ use crate::warning::{Code, Warnings};
 
 pub(crate) const SUMMARY: &str = "SUMMARY.md";
 pub(crate) const VARIABLES: &str = ".gitbook/vars.yaml";
-const TAGS: &str = ".gitbook/tags.yaml";
+pub(crate) const TAGS: &str = ".gitbook/tags.yaml";
 /// The most file names that one warning lists.
 const MOST_NAMED: usize = 10;
 

@@ -2,16 +2,54 @@
 //!
 //! Only the texts of a page's body; the texts of the page around it and the choice of a language are not here.
 
+/// The form of dates in one language.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Dates {
+    /// The names of the months, in the form that a date takes.
+    pub months: [&'static str; 12],
+    /// The format of a date, with `{day}`, `{month}` and `{year}`.
+    pub format: &'static str,
+}
+
+const ENGLISH_DATES: Dates = Dates {
+    months: [
+        "January",
+        "February",
+        "March",
+        "April",
+        "May",
+        "June",
+        "July",
+        "August",
+        "September",
+        "October",
+        "November",
+        "December",
+    ],
+    format: "{day} {month} {year}",
+};
+
+impl Dates {
+    /// Formats a date. `month` counts from 1.
+    pub fn day(&self, year: i16, month: u8, day: u8) -> String {
+        let name = usize::from(month).checked_sub(1).and_then(|at| self.months.get(at)).unwrap_or(&"");
+        let date = self.format.replace("{day}", &day.to_string()).replace("{month}", name);
+        date.replace("{year}", &year.to_string())
+    }
+}
+
 macro_rules! labels {
     ($($(#[$doc:meta])* $name:ident = $english:literal,)+) => {
         /// The texts of blocks. `{}` is a placeholder for a value.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub struct Labels {
+            /// The form of dates.
+            pub dates: Dates,
             $($(#[$doc])* pub $name: &'static str,)+
         }
 
         /// The texts in English.
-        pub const ENGLISH: Labels = Labels { $($name: $english,)+ };
+        pub const ENGLISH: Labels = Labels { dates: ENGLISH_DATES, $($name: $english,)+ };
     };
 }
 

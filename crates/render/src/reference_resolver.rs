@@ -29,8 +29,22 @@ pub trait ReferenceResolver {
     /// Returns an OpenAPI document as JSON, by an `openapi` reference or by the file or address in an older block.
     fn specification(&self, reference: &ContentRef) -> Option<Arc<serde_json::Value>>;
 
+    /// Returns the form of a tag of updates that the space declares.
+    fn tag(&self, name: &str) -> Option<TagStyle>;
+
     /// Draws a diagram from its source; `None` if that fails or is not supported: then the source is shown.
     fn diagram(&self, source: &str) -> Option<Diagram>;
+}
+
+/// The form of a tag of updates.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct TagStyle {
+    /// The text to show instead of the tag's name.
+    pub label: Option<String>,
+    /// The name of an icon.
+    pub icon: Option<String>,
+    /// The name of a color.
+    pub color: Option<String>,
 }
 
 /// The target of a reference.
@@ -125,6 +139,10 @@ impl ReferenceResolver for Nowhere {
     }
 
     fn of_space(&self, _: &str) -> Option<&dyn ReferenceResolver> {
+        None
+    }
+
+    fn tag(&self, _: &str) -> Option<TagStyle> {
         None
     }
 

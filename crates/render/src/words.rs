@@ -50,10 +50,6 @@ macro_rules! texts {
             pub tag: &'static str,
             /// The direction in which lines are written.
             pub direction: Direction,
-            /// The names of the months, in the form that a date takes.
-            pub months: [&'static str; 12],
-            /// The format of a date, with `{day}`, `{month}` and `{year}`.
-            pub date: &'static str,
             $($(#[$doc])* pub $name: &'static str,)+
             /// The texts of blocks.
             pub labels: Labels,
@@ -226,13 +222,6 @@ impl Words {
             Language::Ar => &ar::WORDS,
             _ => &en::WORDS,
         }
-    }
-
-    /// Formats a date. `month` counts from 1.
-    pub fn day(&self, year: i16, month: u8, day: u8) -> String {
-        let name = usize::from(month).checked_sub(1).and_then(|at| self.months.get(at)).unwrap_or(&"");
-        let date = self.date.replace("{day}", &day.to_string()).replace("{month}", name);
-        date.replace("{year}", &year.to_string())
     }
 }
 

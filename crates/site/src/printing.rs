@@ -44,7 +44,7 @@ pub(crate) fn html(context: &RequestContext, space: &SiteSpace, part: &Part) -> 
     let words = Words::of(appearance::interface_language(context).unwrap_or(language));
     let drawn = draw(context, space, &visible_pages, &plan, words)?;
     let updated =
-        drawn.sheets.iter().zip(plan.pages()).filter_map(|(_, id)| Some(visible_pages.page(id)?.updated_at)).max();
+        drawn.sheets.iter().zip(plan.pages()).filter_map(|(_, id)| visible_pages.page(id)?.written_at()).max();
     let more = drawn.next.and_then(|next| {
         let title = visible_pages.page(next)?.short_title().to_owned();
         let href = context.print_href(space, &Part { from: Some(next.to_string()), ..part.clone() });

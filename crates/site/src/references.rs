@@ -6,10 +6,12 @@
 //! page is not sent.
 
 use std::cell::OnceCell;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use quire_app::content::View;
+use quire_app::published::Tag;
 use quire_app::published::{Found, VisiblePages};
 use quire_content::budget::Budget;
 use quire_content::document::Document;
@@ -19,7 +21,7 @@ use quire_content::links::{Address, AddressTarget};
 use quire_content::record::{FileRecord, PageRecord};
 use quire_model::site_structure::SiteSpace;
 use quire_model::text::emoji_text;
-use quire_render::reference_resolver::{Diagram, FileView, Link, ReferenceResolver};
+use quire_render::reference_resolver::{Diagram, FileView, Link, ReferenceResolver, TagStyle};
 
 use crate::paper::Paper;
 use crate::request_context::RequestContext;
@@ -31,6 +33,8 @@ pub(crate) struct PageReferences<'a> {
     pub(crate) view: Arc<View>,
     pub(crate) visible_pages: Arc<VisiblePages>,
     pub(crate) page: &'a PageRecord,
+    /// The tags of updates that the space declares, once they were asked for.
+    tags: OnceCell<HashMap<String, Tag>>,
     /// The remaining budget of the page.
     budget: &'a Budget,
     /// The document for printing that contains the page.
@@ -102,6 +106,18 @@ impl ReferenceResolver for PageReferences<'_> {
         self.context.there(self.context.app.published_specification(&self.view, file.parse().ok()?)).flatten()
     }
 
+    fn tag(&self, name: &str) -> Option<TagStyle> {
+        let tags = match self.tags.get() {
+            Some(tags) => tags,
+            None => {
+                let read = self.context.there(self.context.app.published_tags(&self.view)).unwrap_or_default();
+                self.tags.get_or_init(|| read)
+            }
+        };
+        let Tag { label, icon, color, .. } = tags.get(name)?.clone();
+        Some(TagStyle { label, icon, color })
+    }
+
     fn diagram(&self, source: &str) -> Option<Diagram> {
         let drawn = self.context.diagrams.get(source)?;
         Some(Diagram {
@@ -123,7 +139,17 @@ impl<'a> PageReferences<'a> {
         page: &'a PageRecord,
         budget: &'a Budget,
     ) -> Self {
-        Self { context, space, view, visible_pages, page, budget, paper: None, next: OnceCell::new() }
+        Self {
+            context,
+            space,
+            view,
+            visible_pages,
+            page,
+            budget,
+            paper: None,
+            next: OnceCell::new(),
+            tags: OnceCell::new(),
+        }
     }
 
     /// Returns the resolver for the same page, with content of another space.

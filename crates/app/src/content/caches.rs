@@ -98,6 +98,7 @@ mod tests {
             created_at: 0,
             updated_at: 0,
             imported: false,
+            imported_at: 0,
         };
         (PageId(Uid(id)), page)
     }

@@ -50,6 +50,9 @@ fn weight(value: &Value) -> usize {
     size_of::<Value>() + inside
 }
 
+/// The file in which a space declares the tags of updates.
+const TAGS: &str = ".gitbook/tags.yaml";
+
 impl App {
     /// Returns the cache key of the visible pages of a space on a site.
     pub fn visible_pages_key(&self, site_view: &SiteView, space: &SiteSpace) -> Result<VisiblePagesKey, Error> {
@@ -150,6 +153,17 @@ impl App {
         let read = Specification(quire_convert::specification(&bytes).map(Arc::new));
         self.inner.caches.published.specifications.insert(download.hash, read.clone());
         Ok(read.0)
+    }
+
+    /// Returns the tags of updates that a space declares, by name.
+    pub fn published_tags(&self, view: &View) -> Result<HashMap<String, quire_convert::Tag>, Error> {
+        let key = EntryKey::Meta(TAGS.to_owned()).to_bytes();
+        let file = self.objects(view, |map, objects| {
+            let found = map.get(objects, &key)?.and_then(|value| MetaRecord::decode(&value).ok());
+            Ok(found.map(|MetaRecord { source }| objects.get(&source)).transpose()?)
+        })?;
+        let tags = file.map_or_else(Vec::new, |file| quire_convert::tags(&file));
+        Ok(tags.into_iter().map(|tag| (tag.name.clone(), tag)).collect())
     }
 
     /// Returns the path of the file that an old path leads to, by the space's own `.gitbook.yaml`.

@@ -195,6 +195,7 @@ mod tests {
             created_at: 0,
             updated_at: 0,
             imported: false,
+            imported_at: 0,
         };
         (id(number), page)
     }

@@ -163,5 +163,6 @@ fn write(
         None => counts.created += 1,
     }
     after.updated_at = change.options.now;
+    after.imported_at = change.options.now;
     change.set(&EntryKey::Page(id), after.encode());
 }

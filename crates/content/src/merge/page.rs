@@ -51,6 +51,7 @@ fn merged(fields: &mut Fields<'_, PageRecord>) -> PageRecord {
         created_at: fields.main.created_at.min(fields.change.created_at),
         updated_at: 0,
         imported: fields.quietly(|page| page.imported),
+        imported_at: fields.quietly(|page| page.imported_at),
     }
 }
 

@@ -79,6 +79,10 @@ pub struct PageRecord {
     #[n(19)]
     #[cbor(skip_if = "is_default")]
     pub imported: bool,
+    /// The time of the last import that changed the page, in milliseconds since 1970; 0 if none did.
+    #[n(20)]
+    #[cbor(skip_if = "is_default")]
+    pub imported_at: i64,
 }
 
 /// The kind of a page, with its content.
@@ -195,7 +199,14 @@ impl PageRecord {
             created_at: now,
             updated_at: now,
             imported: false,
+            imported_at: 0,
         }
+    }
+
+    /// Returns the time at which somebody last wrote the page here, in milliseconds since 1970; `None` while it is as an
+    /// import brought it, as an import does not tell when its source was written.
+    pub fn written_at(&self) -> Option<i64> {
+        (self.updated_at != self.imported_at).then_some(self.updated_at)
     }
 
     /// Returns true if an import that does not contain the page may delete it.

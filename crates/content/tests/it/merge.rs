@@ -146,6 +146,7 @@ fn document(store: &mut Store, parent: Option<u128>, order: &str, file: &str) ->
         created_at: 1,
         updated_at: 1,
         imported: false,
+        imported_at: 0,
     }
 }
 

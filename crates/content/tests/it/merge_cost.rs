@@ -35,6 +35,7 @@ fn page(store: &mut Store, n: u128, text: &str) -> Vec<u8> {
         created_at: 1,
         updated_at: 1,
         imported: false,
+        imported_at: 0,
     };
     record.encode()
 }

@@ -33,6 +33,7 @@ fn group(parent: Option<u128>, order: &str, slug: &str) -> PageRecord {
         created_at: 0,
         updated_at: 0,
         imported: false,
+        imported_at: 0,
     }
 }
 

@@ -141,6 +141,7 @@ impl Space {
             created_at: 1,
             updated_at: 1,
             imported: false,
+            imported_at: 0,
         };
         self.set(&EntryKey::Page(id), page.encode());
         id

@@ -6,7 +6,7 @@ use std::{fs, io};
 
 use quire_content::document::model::ContentRef;
 use quire_content::document::{Document, Resolve};
-use quire_render::reference_resolver::{Diagram, FileView, Link, Nowhere, ReferenceResolver};
+use quire_render::reference_resolver::{Diagram, FileView, Link, Nowhere, ReferenceResolver, TagStyle};
 
 /// Knows every page, file and description by its name.
 pub(crate) struct World;
@@ -61,6 +61,10 @@ impl ReferenceResolver for World {
     }
 
     fn of_space(&self, _: &str) -> Option<&dyn ReferenceResolver> {
+        None
+    }
+
+    fn tag(&self, _: &str) -> Option<TagStyle> {
         None
     }
 

@@ -42,11 +42,12 @@ impl HtmlRenderer<'_> {
 
     fn tab(&mut self, n: usize, tab: &Block) -> Markup {
         let id = self.id(tab);
-        let Kind::Tab { title, nodes } = &tab.kind else { return Markup::default() };
+        let Kind::Tab { title, icon, nodes } = &tab.kind else { return Markup::default() };
         let number = (n + 1).to_string();
+        let icon = icon.as_deref().and_then(icons::icon);
         html! {
             section.q-tab id=[id] {
-                p.q-tab-title { (title.as_deref().filter(|title| !title.trim().is_empty()).unwrap_or(&number)) }
+                p.q-tab-title { (icon.unwrap_or_default()) (title.as_deref().filter(|title| !title.trim().is_empty()).unwrap_or(&number)) }
                 div.q-tab-body { (self.inside(nodes)) }
             }
         }
@@ -83,11 +84,12 @@ impl HtmlRenderer<'_> {
 
     pub(super) fn columns(&mut self, full_width: bool, columns: &[Block]) -> Markup {
         self.widen(full_width);
+        let rest = rest_of_columns(columns);
         html! {
             div.q-columns.q-wide[full_width] {
                 @for column in columns {
                     @if let Kind::Column { width, vertical, nodes } = &column.kind && self.part(TAB) {
-                        div class={ "q-col" (twelfths(width.as_ref())) (vertical_class(*vertical)) } { (self.inside(nodes)) }
+                        div class={ "q-col" (column_class(width.as_ref(), rest)) (vertical_class(*vertical)) } { (self.inside(nodes)) }
                     }
                 }
             }
@@ -137,11 +139,29 @@ impl HtmlRenderer<'_> {
     }
 }
 
-/// Returns the class of a column's width in twelfths, with a leading space; only per cent count.
-fn twelfths(width: Option<&Length>) -> String {
-    let Some(width) = width.filter(|width| width.unit.as_deref() == Some("%")) else { return String::new() };
+/// Returns the class of a column's width, with a leading space; one without a width gets `rest`.
+fn column_class(width: Option<&Length>, rest: Option<u8>) -> String {
+    twelfths(width).or(rest).map_or_else(String::new, |twelfths| format!(" q-col-{twelfths}"))
+}
+
+/// Returns the width of a column in twelfths; only per cent count.
+fn twelfths(width: Option<&Length>) -> Option<u8> {
+    let width = width.filter(|width| width.unit.as_deref() == Some("%"))?;
     let twelfths = (width.value.value() * 12.0 / 100.0).round().clamp(1.0, 12.0);
-    format!(" q-col-{twelfths}")
+    (1..=12).find(|it| f64::from(*it) >= twelfths)
+}
+
+/// Returns the twelfths for each of the columns without a width beside some with one: those that are left, in equal
+/// parts. `None` where nothing is left, or all or none have a width.
+fn rest_of_columns(columns: &[Block]) -> Option<u8> {
+    let widths = columns.iter().map(|column| match &column.kind {
+        Kind::Column { width, .. } => twelfths(width.as_ref()),
+        _ => None,
+    });
+    let (known, unknown): (Vec<_>, Vec<_>) = widths.partition(Option::is_some);
+    let taken: u8 = known.iter().flatten().fold(0, |sum, width| sum.saturating_add(*width));
+    let parts = u8::try_from(unknown.len()).ok().filter(|parts| *parts > 0 && taken > 0)?;
+    Some(12_u8.checked_sub(taken)? / parts).filter(|width| *width > 0)
 }
 
 /// Returns the class of a vertical alignment, with a leading space.

@@ -5,6 +5,7 @@ use quire_content::document::model::{Block, Kind};
 
 use crate::drawn::Update;
 use crate::html_renderer::HtmlRenderer;
+use crate::icons;
 use crate::text::plain;
 
 /// The fewest bytes of HTML that an update takes.
@@ -35,14 +36,40 @@ impl HtmlRenderer<'_> {
             article.q-update id=(anchor) {
                 div.q-update-head {
                     a.q-update-date href={ "#" (anchor) } {
-                        @if is_day(date) { time datetime=(date) { (date) } } @else { (date) }
+                        @if let Some(shown) = self.day(date) { time datetime=(date) { (shown) } } @else { (date) }
                     }
-                    @for tag in tags { " " span.q-tag { (tag) } }
+                    @for tag in tags { " " (self.tag(tag)) }
                 }
                 div.q-update-body { (content) }
             }
         }
     }
+
+    /// Returns a date in the language of the page.
+    fn day(&self, date: &str) -> Option<String> {
+        day(date).map(|(year, month, day)| self.labels.dates.day(year, month, day))
+    }
+
+    /// Draws a tag with the label, icon and colour that the space gives it.
+    fn tag(&self, name: &str) -> Markup {
+        let style = self.around.tag(name).unwrap_or_default();
+        let icon = style.icon.as_deref().and_then(icons::icon);
+        let color = style.color.as_deref().and_then(color_class);
+        html! { span class={ "q-tag" @if let Some(color) = color { " " (color) } } { (icon.unwrap_or_default()) (style.label.as_deref().unwrap_or(name)) } }
+    }
+}
+
+/// Returns the class of a color by its name.
+fn color_class(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "green" => "q-tint-green",
+        "blue" => "q-tint-blue",
+        "red" => "q-tint-red",
+        "orange" => "q-tint-orange",
+        "yellow" => "q-tint-yellow",
+        "purple" => "q-tint-purple",
+        _ => return None,
+    })
 }
 
 /// Returns the text of the first heading, if it is not empty.
@@ -54,8 +81,12 @@ fn title(nodes: &[Block]) -> Option<String> {
     text.filter(|text| !text.is_empty())
 }
 
-/// Returns true if a text has the form of a date, `2026-01-31`.
-fn is_day(date: &str) -> bool {
+/// Reads a date, `2026-01-31`.
+fn day(date: &str) -> Option<(i16, u8, u8)> {
     let digit = |(at, byte): (usize, u8)| if matches!(at, 4 | 7) { byte == b'-' } else { byte.is_ascii_digit() };
-    date.len() == 10 && date.bytes().enumerate().all(digit)
+    if date.len() != 10 || !date.bytes().enumerate().all(digit) {
+        return None;
+    }
+    let (year, month, day) = (date[..4].parse().ok()?, date[5..7].parse().ok()?, date[8..].parse().ok()?);
+    ((1..=12).contains(&month) && (1..=31).contains(&day)).then_some((year, month, day))
 }

@@ -141,7 +141,7 @@ fn metadata(article: &Article<'_>, words: &Words) -> Markup {
 
 fn changed(at: Timestamp, words: &Words) -> Markup {
     let day = at.to_zoned(TimeZone::UTC).date();
-    let shown = words.day(day.year(), day.month().unsigned_abs(), day.day().unsigned_abs());
+    let shown = words.labels.dates.day(day.year(), day.month().unsigned_abs(), day.day().unsigned_abs());
     html! { span { (glyphs::CLOCK) time datetime=(day) { (fill(words.last_updated, &shown)) } } }
 }
 

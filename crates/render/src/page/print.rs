@@ -151,7 +151,8 @@ fn cover(view: &Print<'_>) -> Markup {
     let several = sheets.len() > 1;
     let date = view.updated_at.and_then(|at| Timestamp::from_millisecond(at).ok());
     let date = date.map(|at| at.to_zoned(TimeZone::UTC).date());
-    let day = date.map(|day| (day, words.day(day.year(), day.month().unsigned_abs(), day.day().unsigned_abs())));
+    let day =
+        date.map(|day| (day, words.labels.dates.day(day.year(), day.month().unsigned_abs(), day.day().unsigned_abs())));
     html! {
         div class=(if several { "cover-sheet" } else { "cover-line" }) {
             h1 { (site.title) }

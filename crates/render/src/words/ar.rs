@@ -1,26 +1,11 @@
 //! The texts of the interface in Arabic.
 
 use super::{Direction, Words};
-use crate::labels::Labels;
+use crate::labels::{Dates, Labels};
 
 pub(super) const WORDS: Words = Words {
     tag: "ar",
     direction: Direction::RightToLeft,
-    months: [
-        "يناير",
-        "فبراير",
-        "مارس",
-        "أبريل",
-        "مايو",
-        "يونيو",
-        "يوليو",
-        "أغسطس",
-        "سبتمبر",
-        "أكتوبر",
-        "نوفمبر",
-        "ديسمبر",
-    ],
-    date: "{day} {month} {year}",
     skip: "انتقل إلى المحتوى",
     menu: "القائمة",
     close: "إغلاق",
@@ -91,6 +76,23 @@ pub(super) const WORDS: Words = Words {
     sign_in: "تسجيل الدخول",
     external: "يفتح موقعًا آخر",
     labels: Labels {
+        dates: Dates {
+            months: [
+                "يناير",
+                "فبراير",
+                "مارس",
+                "أبريل",
+                "مايو",
+                "يونيو",
+                "يوليو",
+                "أغسطس",
+                "سبتمبر",
+                "أكتوبر",
+                "نوفمبر",
+                "ديسمبر",
+            ],
+            format: "{day} {month} {year}",
+        },
         copy: "نسخ",
         copied: "تم النسخ",
         code: "شيفرة",

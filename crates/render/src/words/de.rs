@@ -1,26 +1,11 @@
 //! The texts of the interface in German.
 
 use super::{Direction, Words};
-use crate::labels::Labels;
+use crate::labels::{Dates, Labels};
 
 pub(super) const WORDS: Words = Words {
     tag: "de",
     direction: Direction::LeftToRight,
-    months: [
-        "Januar",
-        "Februar",
-        "März",
-        "April",
-        "Mai",
-        "Juni",
-        "Juli",
-        "August",
-        "September",
-        "Oktober",
-        "November",
-        "Dezember",
-    ],
-    date: "{day}. {month} {year}",
     skip: "Zum Inhalt springen",
     menu: "Menü",
     close: "Schließen",
@@ -91,6 +76,23 @@ pub(super) const WORDS: Words = Words {
     sign_in: "Anmelden",
     external: "öffnet eine andere Website",
     labels: Labels {
+        dates: Dates {
+            months: [
+                "Januar",
+                "Februar",
+                "März",
+                "April",
+                "Mai",
+                "Juni",
+                "Juli",
+                "August",
+                "September",
+                "Oktober",
+                "November",
+                "Dezember",
+            ],
+            format: "{day}. {month} {year}",
+        },
         copy: "Kopieren",
         copied: "Kopiert",
         code: "Code",

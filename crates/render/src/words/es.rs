@@ -1,26 +1,11 @@
 //! The texts of the interface in Spanish.
 
 use super::{Direction, Words};
-use crate::labels::Labels;
+use crate::labels::{Dates, Labels};
 
 pub(super) const WORDS: Words = Words {
     tag: "es",
     direction: Direction::LeftToRight,
-    months: [
-        "enero",
-        "febrero",
-        "marzo",
-        "abril",
-        "mayo",
-        "junio",
-        "julio",
-        "agosto",
-        "septiembre",
-        "octubre",
-        "noviembre",
-        "diciembre",
-    ],
-    date: "{day} de {month} de {year}",
     skip: "Ir al contenido",
     menu: "Menú",
     close: "Cerrar",
@@ -91,6 +76,23 @@ pub(super) const WORDS: Words = Words {
     sign_in: "Iniciar sesión",
     external: "abre otro sitio",
     labels: Labels {
+        dates: Dates {
+            months: [
+                "enero",
+                "febrero",
+                "marzo",
+                "abril",
+                "mayo",
+                "junio",
+                "julio",
+                "agosto",
+                "septiembre",
+                "octubre",
+                "noviembre",
+                "diciembre",
+            ],
+            format: "{day} de {month} de {year}",
+        },
         copy: "Copiar",
         copied: "Copiado",
         code: "Código",

@@ -1,26 +1,11 @@
 //! The texts of the interface in French.
 
 use super::{Direction, Words};
-use crate::labels::Labels;
+use crate::labels::{Dates, Labels};
 
 pub(super) const WORDS: Words = Words {
     tag: "fr",
     direction: Direction::LeftToRight,
-    months: [
-        "janvier",
-        "février",
-        "mars",
-        "avril",
-        "mai",
-        "juin",
-        "juillet",
-        "août",
-        "septembre",
-        "octobre",
-        "novembre",
-        "décembre",
-    ],
-    date: "{day} {month} {year}",
     skip: "Aller au contenu",
     menu: "Menu",
     close: "Fermer",
@@ -91,6 +76,23 @@ pub(super) const WORDS: Words = Words {
     sign_in: "Se connecter",
     external: "ouvre un autre site",
     labels: Labels {
+        dates: Dates {
+            months: [
+                "janvier",
+                "février",
+                "mars",
+                "avril",
+                "mai",
+                "juin",
+                "juillet",
+                "août",
+                "septembre",
+                "octobre",
+                "novembre",
+                "décembre",
+            ],
+            format: "{day} {month} {year}",
+        },
         copy: "Copier",
         copied: "Copié",
         code: "Code",

@@ -1,13 +1,11 @@
 //! The texts of the interface in Japanese.
 
 use super::{Direction, Words};
-use crate::labels::Labels;
+use crate::labels::{Dates, Labels};
 
 pub(super) const WORDS: Words = Words {
     tag: "ja",
     direction: Direction::LeftToRight,
-    months: ["1月", "2月", "3月", "4月", "5月", "6月", "7月", "8月", "9月", "10月", "11月", "12月"],
-    date: "{year}年{month}{day}日",
     skip: "本文へ移動",
     menu: "メニュー",
     close: "閉じる",
@@ -78,6 +76,10 @@ pub(super) const WORDS: Words = Words {
     sign_in: "サインイン",
     external: "別のサイトを開きます",
     labels: Labels {
+        dates: Dates {
+            months: ["1月", "2月", "3月", "4月", "5月", "6月", "7月", "8月", "9月", "10月", "11月", "12月"],
+            format: "{year}年{month}{day}日",
+        },
         copy: "コピー",
         copied: "コピーしました",
         code: "コード",

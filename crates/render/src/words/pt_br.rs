@@ -1,26 +1,11 @@
 //! The texts of the interface in Brazilian Portuguese.
 
 use super::{Direction, Words};
-use crate::labels::Labels;
+use crate::labels::{Dates, Labels};
 
 pub(super) const WORDS: Words = Words {
     tag: "pt-BR",
     direction: Direction::LeftToRight,
-    months: [
-        "janeiro",
-        "fevereiro",
-        "março",
-        "abril",
-        "maio",
-        "junho",
-        "julho",
-        "agosto",
-        "setembro",
-        "outubro",
-        "novembro",
-        "dezembro",
-    ],
-    date: "{day} de {month} de {year}",
     skip: "Ir para o conteúdo",
     menu: "Menu",
     close: "Fechar",
@@ -91,6 +76,23 @@ pub(super) const WORDS: Words = Words {
     sign_in: "Entrar",
     external: "abre outro site",
     labels: Labels {
+        dates: Dates {
+            months: [
+                "janeiro",
+                "fevereiro",
+                "março",
+                "abril",
+                "maio",
+                "junho",
+                "julho",
+                "agosto",
+                "setembro",
+                "outubro",
+                "novembro",
+                "dezembro",
+            ],
+            format: "{day} de {month} de {year}",
+        },
         copy: "Copiar",
         copied: "Copiado",
         code: "Código",

@@ -1,13 +1,11 @@
 //! The texts of the interface in Chinese.
 
 use super::{Direction, Words};
-use crate::labels::Labels;
+use crate::labels::{Dates, Labels};
 
 pub(super) const WORDS: Words = Words {
     tag: "zh",
     direction: Direction::LeftToRight,
-    months: ["1月", "2月", "3月", "4月", "5月", "6月", "7月", "8月", "9月", "10月", "11月", "12月"],
-    date: "{year}年{month}{day}日",
     skip: "跳到正文",
     menu: "菜单",
     close: "关闭",
@@ -78,6 +76,10 @@ pub(super) const WORDS: Words = Words {
     sign_in: "登录",
     external: "打开其他网站",
     labels: Labels {
+        dates: Dates {
+            months: ["1月", "2月", "3月", "4月", "5月", "6月", "7月", "8月", "9月", "10月", "11月", "12月"],
+            format: "{year}年{month}{day}日",
+        },
         copy: "复制",
         copied: "已复制",
         code: "代码",

@@ -17,8 +17,8 @@ fn every_language_says_everything() {
             assert!(!text.trim().is_empty(), "{} lacks {name}", words.tag);
             assert_eq!(text.matches("{}").count(), english.matches("{}").count(), "{name} in {}", words.tag);
         }
-        assert!(words.months.iter().all(|month| !month.is_empty()));
-        assert!(["{day}", "{month}", "{year}"].iter().all(|part| words.date.contains(part)));
+        assert!(words.labels.dates.months.iter().all(|month| !month.is_empty()));
+        assert!(["{day}", "{month}", "{year}"].iter().all(|part| words.labels.dates.format.contains(part)));
     }
 }
 
@@ -41,7 +41,7 @@ fn other_languages_have_those_of_the_nearest() {
 
 #[test]
 fn days_are_written_as_people_do() {
-    let day = |language| Words::of(language).day(2026, 11, 21);
+    let day = |language| Words::of(language).labels.dates.day(2026, 11, 21);
     assert_eq!(day(Language::En), "21 November 2026");
     assert_eq!(day(Language::De), "21. November 2026");
     assert_eq!(day(Language::Ja), "2026年11月21日");

@@ -7,7 +7,7 @@ use quire_content::document::model::ContentRef;
 use quire_content::document::{Document, Unresolved, anchors, parse};
 use quire_render::body::{Body, Options, body};
 use quire_render::labels::ENGLISH;
-use quire_render::reference_resolver::{Diagram, FileView, Link, ReferenceResolver};
+use quire_render::reference_resolver::{Diagram, FileView, Link, ReferenceResolver, TagStyle};
 use serde_json::Value;
 
 /// Pages and files are those whose paths are asked for; reusable contents and descriptions are listed.
@@ -91,6 +91,14 @@ impl ReferenceResolver for World {
 
     fn of_space(&self, _: &str) -> Option<&dyn ReferenceResolver> {
         None
+    }
+
+    fn tag(&self, name: &str) -> Option<TagStyle> {
+        (name == "beta").then(|| TagStyle {
+            label: Some("Beta <1>".to_owned()),
+            icon: Some("rocket".to_owned()),
+            color: Some("green".to_owned()),
+        })
     }
 
     fn diagram(&self, source: &str) -> Option<Diagram> {

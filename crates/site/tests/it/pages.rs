@@ -277,3 +277,38 @@ fn the_menu_leads_on_from_pages_without_content() {
         }
     });
 }
+
+#[test]
+fn tags_and_dates_are_as_the_space_and_its_language_have_them() {
+    on_each_database(|test| {
+        let text = "# Home\n\n{% updates %}\n{% update date=\"2026-01-02\" tags=\"new,odd\" %}\nx\n{% endupdate %}\n{% endupdates %}\n";
+        let tags = "- tag: new\n  label: Brand <new>\n  icon: rocket\n  color: green\n";
+        let files: Tree<'_> = &[("README.md", text), (".gitbook/tags.yaml", tags)];
+        let world = World::new(test, files);
+        let page = world.read("/");
+        assert!(page.contains("Brand &lt;new&gt;") && page.contains(">odd</span>"), "{page}");
+        assert!(page.contains("2 January 2026"), "{page}");
+        let settings = json!({ "internationalization": { "locale": "de" } });
+        test.admin().put(&format!("{}/customization", world.site), &settings).ok();
+        assert!(world.read("/").contains("2. Januar 2026"));
+    });
+}
+
+#[test]
+fn a_page_says_when_it_was_written_but_not_when_it_was_imported() {
+    on_each_database(|test| {
+        let world = World::new(test, &[("README.md", "# Home\n\nText.\n")]);
+        let dated = || world.read("/").contains("Last updated");
+        assert!(!dated());
+        test.clock.pass(std::time::Duration::from_secs(1));
+        let space = &world.spaces[0];
+        let pages = test.admin().get(&format!("{space}/content/pages")).ok();
+        test.admin().patch(space, &json!({ "editMode": "live" })).ok();
+        let change = json!({ "operation": "update_page", "page": pages["pages"][0]["id"], "document": { "markdown": "Other.\n" } });
+        test.admin().post(&format!("{space}/content"), &json!({ "changes": [change] })).ok();
+        assert!(dated());
+        test.clock.pass(std::time::Duration::from_secs(1));
+        test.import(space, &Files::of(&[("README.md", "# Home\n\nThird.\n")]));
+        assert!(!dated());
+    });
+}

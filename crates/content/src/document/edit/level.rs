@@ -471,7 +471,7 @@ fn own(block: &Block) -> Block {
             Kind::Expandable { title: title.clone(), body: Vec::new(), open: *open }
         }
         Kind::Tabs { full_width, .. } => Kind::Tabs { full_width: *full_width, tabs: Vec::new() },
-        Kind::Tab { title, .. } => Kind::Tab { title: title.clone(), nodes: Vec::new() },
+        Kind::Tab { title, icon, .. } => Kind::Tab { title: title.clone(), icon: icon.clone(), nodes: Vec::new() },
         Kind::Stepper { .. } => Kind::Stepper { steps: Vec::new() },
         Kind::Step { icon, .. } => Kind::Step { icon: icon.clone(), nodes: Vec::new() },
         Kind::Columns { full_width, .. } => Kind::Columns { full_width: *full_width, columns: Vec::new() },

@@ -123,7 +123,10 @@ fn layout_data<M: SerializeMap>(kind: &Kind, fields: &mut Fields<M>) -> Result<(
     match kind {
         Kind::Expandable { open, .. } => fields.flag("defaultExpanded", *open),
         Kind::Tabs { full_width, .. } | Kind::Columns { full_width, .. } => fields.flag("fullWidth", *full_width),
-        Kind::Tab { title, .. } => fields.some("title", title.as_ref()),
+        Kind::Tab { title, icon, .. } => {
+            fields.some("title", title.as_ref())?;
+            fields.some("icon", icon.as_ref())
+        }
         Kind::Step { icon, .. } => fields.some("icon", icon.as_ref()),
         Kind::Column { width, vertical, .. } => {
             fields.some("width", width.as_ref())?;

@@ -155,7 +155,10 @@ impl JsonReader {
                 full_width: full_width(data)?,
                 tabs: self.blocks(object, AllowedBlocks::Parts("tabs-item"))?,
             },
-            "tabs-item" => Kind::Tab { title: data.some_text("title")?, nodes: self.flow(object)? },
+            "tabs-item" => {
+                let (title, icon) = (data.some_text("title")?, data.some_text("icon")?);
+                Kind::Tab { title, icon, nodes: self.flow(object)? }
+            }
             "stepper" => Kind::Stepper { steps: self.blocks(object, AllowedBlocks::Parts("stepper-step"))? },
             "stepper-step" => Kind::Step { icon: data.some_text("icon")?, nodes: self.flow(object)? },
             "columns" => Kind::Columns {

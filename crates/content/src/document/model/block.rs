@@ -148,6 +148,8 @@ pub enum Kind {
     Tab {
         /// The title of the tab.
         title: Option<String>,
+        /// The name of an icon.
+        icon: Option<String>,
         /// The blocks of the tab.
         nodes: Vec<Block>,
     },

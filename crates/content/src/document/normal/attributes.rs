@@ -21,7 +21,10 @@ pub(super) fn one_line_each(kind: &mut Kind) {
         Kind::Image(image) => tidy(&mut image.alt),
         Kind::Drawing { alt, .. } => tidy(alt),
         Kind::Embed { url, .. } => *url = one_line(url),
-        Kind::Tab { title, .. } => tidy(title),
+        Kind::Tab { title, icon, .. } => {
+            tidy(title);
+            tidy(icon);
+        }
         Kind::Step { icon, .. } => tidy(icon),
         Kind::Swagger(swagger) => {
             swagger.path = one_line(&swagger.path);
@@ -50,7 +53,7 @@ pub(in crate::document) fn keep_known(block: &mut Block) {
     let known: Option<&[&str]> = match &block.kind {
         Kind::Hint { .. } => Some(&["style"]),
         Kind::Tabs { .. } | Kind::Columns { .. } => Some(&["fullWidth"]),
-        Kind::Tab { .. } => Some(&["title", "id"]),
+        Kind::Tab { .. } => Some(&["title", "icon", "id"]),
         Kind::Stepper { .. } => Some(&[]),
         Kind::Step { .. } => Some(&["icon"]),
         Kind::Column { .. } => Some(&["width", "valign"]),

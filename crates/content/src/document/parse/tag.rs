@@ -198,7 +198,7 @@ impl<'s> BlockReader<'s> {
                 if let Some(id) = attributes.take("id").filter(|id| is_anchor(id)) {
                     anchor = Anchor::Given(id.into());
                 }
-                Kind::Tab { title: attributes.some("title"), nodes }
+                Kind::Tab { title: attributes.some("title"), icon: attributes.some("icon"), nodes }
             }
             "step" => Kind::Step { icon: attributes.some("icon"), nodes },
             "column" => Kind::Column {

@@ -69,8 +69,8 @@ impl Printer<'_> {
             Kind::Hint { style, .. } => (Tag::block("hint").with("style", style.word()), "hint", false),
             Kind::If { expression, .. } => (Tag::block("if").verbatim(expression), "if", false),
             Kind::Tabs { full_width, .. } => (Tag::block("tabs").flag("fullWidth", *full_width), "tabs", true),
-            Kind::Tab { title, .. } => {
-                let tag = Tag::block("tab").some("title", title.as_ref());
+            Kind::Tab { title, icon, .. } => {
+                let tag = Tag::block("tab").some("title", title.as_ref()).some("icon", icon.as_ref());
                 (tag.some("id", block.anchor.given()), "tab", false)
             }
             Kind::Stepper { .. } => (Tag::block("stepper"), "stepper", true),

@@ -138,7 +138,7 @@ fn parts_come_and_go() {
     check("> a\n>\n> __b__\n", |n| inside(&mut n[0]).insert(1, paragraph("c")), "> a\n>\n> c\n>\n> __b__\n");
     check("> __a__\n>\n> b\n", |n| drop(inside(&mut n[0]).pop()), "> __a__\n");
     let tabs = "{% tabs %}\n{% tab title='A' %}\n__a__\n{% endtab %}\n{% endtabs %}\n";
-    let tab = || Block::new(Kind::Tab { title: Some("B".into()), nodes: vec![paragraph("b")] });
+    let tab = || Block::new(Kind::Tab { title: Some("B".into()), icon: None, nodes: vec![paragraph("b")] });
     let more = tabs.replace("{% endtabs %}", "\n{% tab title=\"B\" %}\nb\n{% endtab %}\n{% endtabs %}");
     check(tabs, |n| inside(&mut n[0]).push(tab()), &more);
 }

@@ -180,7 +180,7 @@ fn list(inner: Blocks) -> BoxedStrategy<Block> {
 fn container(inner: Blocks, note: Blocks) -> BoxedStrategy<Block> {
     let hint = prop::sample::select(vec![HintStyle::Info, HintStyle::Warning, HintStyle::Danger, HintStyle::Success]);
     let vertical = prop::option::of(prop::sample::select(vec![Vertical::Top, Vertical::Middle, Vertical::Bottom]));
-    let tab = (optional(), inner.clone()).prop_map(|(title, nodes)| Kind::Tab { title, nodes });
+    let tab = (optional(), optional(), inner.clone()).prop_map(|(title, icon, nodes)| Kind::Tab { title, icon, nodes });
     let step = (optional(), inner.clone()).prop_map(|(icon, nodes)| Kind::Step { icon, nodes });
     let column = (length(), vertical, inner.clone()).prop_map(|(width, vertical, nodes)| Kind::Column {
         width,

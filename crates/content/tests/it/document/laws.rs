@@ -164,7 +164,7 @@ fn around(turn: usize, nodes: Vec<Block>) -> Block {
         0 => Kind::Quote { nodes },
         1 => Kind::List { style: ListStyle::Unordered, items: part(Kind::ListItem { checked: None, nodes }) },
         2 => Kind::Hint { style: HintStyle::Info, nodes },
-        3 => Kind::Tabs { full_width: false, tabs: part(Kind::Tab { title: None, nodes }) },
+        3 => Kind::Tabs { full_width: false, tabs: part(Kind::Tab { title: None, icon: None, nodes }) },
         4 => Kind::Expandable { title: Vec::new(), body: nodes, open: false },
         5 => Kind::List { style: ListStyle::Tasks, items: part(Kind::ListItem { checked: Some(true), nodes }) },
         _ => Kind::Stepper { steps: part(Kind::Step { icon: None, nodes }) },
