@@ -5,6 +5,8 @@
 
 use std::sync::LazyLock;
 
+use quire_fonts::{FACES, Face};
+
 /// A static file that published pages load.
 #[derive(Debug, Clone, Copy)]
 pub struct Asset {
@@ -54,9 +56,20 @@ const SCRIPT_SOURCE: &str = concat!(
     include_str!("assets/moving.js"),
 );
 
+/// The files of fonts.
+static FONTS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
+    let asset = |face| Asset { name: font_name(face).leak(), content_type: "font/woff2", bytes: face.bytes };
+    FACES.iter().map(asset).collect()
+});
+
 /// Returns every static file of published pages.
-pub fn all() -> [&'static Asset; 5] {
-    [&STYLE, &EARLY, &SCRIPT, &PAPER, &PRINT]
+pub fn all() -> impl Iterator<Item = &'static Asset> {
+    [&STYLE, &EARLY, &SCRIPT, &PAPER, &PRINT].into_iter().map(|asset| &**asset).chain(FONTS.iter())
+}
+
+/// Returns the file name of a font.
+pub(crate) fn font_name(face: &Face) -> String {
+    format!("{}-{}.woff2", face.file, hash(face.bytes))
 }
 
 impl Asset {

@@ -1,15 +1,16 @@
 //! The theme of a site: a style sheet of its own with colours, corners and fonts.
 //!
 //! Any colours are accepted: each text colour is adjusted to its backgrounds here ([`color`]), so text always has the
-//! contrast of WCAG 2 level AA. Fonts are those that systems have: none is loaded.
+//! contrast of WCAG 2 level AA. The fonts that a site names are loaded from the server itself, if they are free.
 
 pub mod color;
 mod palette;
 
 use color::Rgb;
 use palette::Palette;
+use quire_fonts::{CHARACTERS, Face};
 
-use crate::assets::hash;
+use crate::assets::{font_name, hash};
 
 macro_rules! words {
     ($($(#[$doc:meta])* $name:ident { $($(#[$default:meta])? $variant:ident = $word:literal,)+ })+) => {$(
@@ -136,6 +137,8 @@ pub fn name(css: &str) -> String {
 /// and rules for the settings.
 pub fn css(theme: &Theme) -> String {
     let mut css = Palette::of(theme).css();
+    css.push_str(&faces(fonts(theme.font)));
+    css.push_str(&faces(monospace(theme.mono)));
     let radius = match theme.corners {
         Corners::Straight => ["0", "0", "0"],
         Corners::Rounded => ["6px", "10px", "14px"],
@@ -177,7 +180,22 @@ const LIST_PILL: &str = ".contents li>a{border-radius:999px}";
 const BOLD: &str = ".brand .initial,.top .links .primary{background:var(--header-accent);color:var(--header-bg)}";
 const GRADIENT: &str = "body{background:linear-gradient(180deg,var(--soft),transparent 26rem) no-repeat,var(--bg)}";
 
-/// Returns the font stack for a font: itself, in case the visitor has it installed, then similar system fonts.
+/// Returns the rules that load the first font of a stack, if the server has it. Text is never hidden, and does not move
+/// when the font comes late: then it is there on the next page.
+fn faces(stack: &str) -> String {
+    let family = stack.split(',').next().unwrap_or_default().trim_matches('"');
+    let rule = |face: &Face| {
+        let Face { family, weights, .. } = face;
+        format!(
+            "@font-face{{font-family:\"{family}\";font-weight:{weights};font-display:optional;\
+             src:url(../~assets/{}) format(\"woff2\");unicode-range:{CHARACTERS}}}\n",
+            font_name(face)
+        )
+    };
+    quire_fonts::faces(family).map(rule).collect()
+}
+
+/// Returns the font stack for a font: itself, then similar system fonts.
 fn fonts(font: Font) -> &'static str {
     match font {
         Font::System => "system-ui,-apple-system,\"Segoe UI\",Roboto,\"Noto Sans\",sans-serif",

@@ -17,5 +17,5 @@ pub(crate) fn answers() -> HashMap<&'static str, Answer> {
         headers::lasting(&mut all, CacheVisibility::Public);
         (asset.name, Answer::new(StatusCode::OK, all, asset.bytes, None))
     };
-    assets::all().into_iter().map(answer).collect()
+    assets::all().map(answer).collect()
 }

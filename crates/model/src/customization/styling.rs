@@ -187,7 +187,7 @@ words! {
         /// A small field in the corner.
         Subtle,
     }
-    /// The named fonts of texts. Pages use one if the reader's system has it, else a similar font.
+    /// The named fonts of texts. Pages load one that is free from the server, and use a similar one for ABC Favorit.
     BuiltInFont, "PascalCase" {
         /// Inter, a sans-serif font.
         Inter,
@@ -222,7 +222,7 @@ words! {
         /// Fira Sans, a sans-serif font.
         FiraSans,
     }
-    /// The named fonts of code. Pages use one if the reader's system has it, else a similar font.
+    /// The named fonts of code, which pages load from the server.
     BuiltInMonospaceFont, "PascalCase" {
         /// JetBrains Mono, a monospace font.
         JetBrainsMono,

@@ -312,3 +312,26 @@ fn a_page_says_when_it_was_written_but_not_when_it_was_imported() {
         assert!(!dated());
     });
 }
+
+#[test]
+fn the_fonts_that_a_site_names_are_loaded_from_it() {
+    on_each_database(|test| {
+        let world = World::new(test, FILES);
+        let font = |settings: serde_json::Value| {
+            test.admin().put(&format!("{}/customization", world.site), &settings).ok();
+            let page = world.read("/");
+            let theme = page.split('"').find(|it| it.contains("/~theme/")).unwrap();
+            let css = world.read(theme.strip_prefix(&world.base).unwrap());
+            css.split("../").skip(1).map(|rest| rest.split(')').next().unwrap().to_owned()).collect::<Vec<_>>()
+        };
+        let files = font(json!({ "styling": { "font": "Lato", "monospaceFont": "FiraCode" } }));
+        assert_eq!(files.len(), 3, "{files:?}");
+        for file in files {
+            let answer = world.get(&format!("/{file}"));
+            assert_eq!((answer.status.as_u16(), answer.header("content-type")), (200, "font/woff2"), "{file}");
+            assert!(answer.header("cache-control").contains("immutable"));
+            assert_eq!(&answer.body[..4], b"wOF2");
+        }
+        assert_eq!(font(json!({ "styling": { "font": "ABCFavorit", "monospaceFont": "DMMono" } })).len(), 1);
+    });
+}

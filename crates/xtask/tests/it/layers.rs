@@ -9,7 +9,7 @@ use crate::root;
 
 /// The crates by floor, from the ground up.
 const FLOORS: &[&[&str]] = &[
-    &["quire-markdown", "quire-icons"],
+    &["quire-markdown", "quire-fonts", "quire-icons"],
     &["quire-content"],
     &["quire-model"],
     &["quire-db"],
@@ -47,6 +47,7 @@ const FORBIDDEN: &[(&[&str], &[&str], &str)] = &[
             "quire-app",
             "quire-convert",
             "quire-diagram",
+            "quire-fonts",
             "quire-icons",
             "quire-openapi",
             "quire-render",
