@@ -118,4 +118,8 @@ labels! {
     cut = "This page is too long to be shown whole. It ends here.",
     /// The replacement of an operation or schema whose OpenAPI description is missing.
     no_description = "The description of this interface is not available.",
+    /// The replacement of a block whose OpenAPI specification is missing; the placeholder is its name.
+    no_specification = "The API specification {} is not available.",
+    /// The replacement of an operation or schema that its specification has not: its name, and that of the specification.
+    not_in_specification = "{} is not in the API specification {}.",
 }

@@ -9,7 +9,7 @@ mod read;
 mod shape;
 
 use maud::{Markup, html};
-use quire_content::document::model::{Block, ContentRef, Kind};
+use quire_content::document::model::{Block, Kind};
 
 use self::example::{Sender, of_content};
 use self::fields::Fields;
@@ -17,7 +17,7 @@ use self::read::{Content, Operation, Parameter, Payload, Scheme, Spec, text};
 use crate::html_renderer::HtmlRenderer;
 
 /// The most schemas that one block shows.
-const MOST_SCHEMAS: usize = 100;
+const MOST_SCHEMAS: usize = 300;
 
 /// The methods that have a class, which sets their colour.
 const METHODS: [&str; 8] = ["get", "post", "put", "patch", "delete", "head", "options", "trace"];
@@ -29,24 +29,20 @@ impl HtmlRenderer<'_> {
         match &block.kind {
             Kind::Swagger(swagger) => {
                 let call = Call { method: &swagger.method, path: &swagger.path, webhook: false };
-                self.operation(id, &swagger.source, &call)
+                self.operation(block, id, &call)
             }
-            Kind::Operation { spec, path, method } => {
-                self.operation(id, &ContentRef::Openapi { spec: spec.clone() }, &Call { method, path, webhook: false })
+            Kind::Operation { path, method, .. } => self.operation(block, id, &Call { method, path, webhook: false }),
+            Kind::Webhook { name, method, .. } => {
+                self.operation(block, id, &Call { method, path: name, webhook: true })
             }
-            Kind::Webhook { spec, name, method } => self.operation(
-                id,
-                &ContentRef::Openapi { spec: spec.clone() },
-                &Call { method, path: name, webhook: true },
-            ),
-            Kind::Schemas { spec, schemas, grouped } => self.schemas(id, spec, schemas, *grouped),
+            Kind::Schemas { schemas, grouped, .. } => self.schemas(block, id, schemas, *grouped),
             _ => Markup::default(),
         }
     }
 
-    fn operation(&mut self, id: Option<&String>, source: &ContentRef, call: &Call<'_>) -> Markup {
+    fn operation(&mut self, block: &Block, id: Option<&String>, call: &Call<'_>) -> Markup {
         self.widen(true);
-        let document = self.around.specification(source);
+        let document = self.around.specification(&block.kind);
         let spec = document.as_deref().map(Spec::new);
         let found = spec.and_then(|spec| Some((spec, call.find(spec)?)));
         let title = found.as_ref().and_then(|(_, operation)| operation.summary);
@@ -67,7 +63,7 @@ impl HtmlRenderer<'_> {
                 }
                 @match &found {
                     Some((spec, operation)) => (self.operation_body(*spec, operation, call)),
-                    None => p.q-p { (self.labels.no_description) },
+                    None => (self.missing_part(&block.kind, spec.is_some(), &call.name())),
                 }
             }
         }
@@ -184,8 +180,18 @@ impl HtmlRenderer<'_> {
         html! { div.q-api-examples { (self.sample(self.labels.request, "curl", &lines.join(" \\\n  "))) } }
     }
 
-    fn schemas(&mut self, id: Option<&String>, spec: &str, names: &[String], grouped: bool) -> Markup {
-        let document = self.around.specification(&ContentRef::Openapi { spec: spec.to_owned() });
+    /// Says that there is no such operation or schema, or no document.
+    fn missing_part(&self, kind: &Kind, has_document: bool, name: &str) -> Markup {
+        let text = match slug(kind) {
+            None => self.labels.no_description.to_owned(),
+            Some(slug) if has_document => filled(self.labels.not_in_specification, &[name, slug]),
+            Some(slug) => filled(self.labels.no_specification, &[slug]),
+        };
+        html! { p.q-p.q-api-missing role="note" { (text) } }
+    }
+
+    fn schemas(&mut self, block: &Block, id: Option<&String>, names: &[String], grouped: bool) -> Markup {
+        let document = self.around.specification(&block.kind);
         let spec = document.as_deref().map(Spec::new);
         let single = names.len() == 1 && !grouped;
         let title = if single { names[0].clone() } else { self.labels.schemas.to_owned() };
@@ -195,10 +201,11 @@ impl HtmlRenderer<'_> {
         html! {
             section.q-api id=[id] {
                 (self.api_title(&title, id))
+                @if names.is_empty() && spec.is_none() { (self.missing_part(&block.kind, false, "")) }
                 @for name in names.iter().take(MOST_SCHEMAS) {
                     @let found = spec.and_then(|spec| Some((spec, spec.schema(name)?)));
                     @let content = found.map(|(spec, schema)| Fields::new(self, spec).schema(schema));
-                    @let content = content.unwrap_or_else(|| html! { p.q-p { (self.labels.no_description) } });
+                    @let content = content.unwrap_or_else(|| self.missing_part(&block.kind, spec.is_some(), name));
                     @if single { (content) } @else { details.q-fields-more open[self.printed] { summary { (name) } (content) } }
                 }
             }
@@ -244,6 +251,20 @@ impl Call<'_> {
         let query: Vec<String> = query.map(|it| format!("{}={{{}}}", it.name, it.name)).collect();
         let joint = if query.is_empty() { "" } else { "?" };
         format!("{}{}{joint}{}", operation.server.as_deref().unwrap_or_default(), self.path, query.join("&"))
+    }
+}
+
+/// Returns a label with values in place of its placeholders.
+fn filled(label: &str, values: &[&str]) -> String {
+    let values = values.iter().copied().chain(std::iter::repeat(""));
+    label.split("{}").zip(values).flat_map(|(text, value)| [text, value]).collect()
+}
+
+/// Returns the slug of the specification of the organization that a block shows a part of.
+fn slug(kind: &Kind) -> Option<&str> {
+    match kind {
+        Kind::Operation { spec, .. } | Kind::Webhook { spec, .. } | Kind::Schemas { spec, .. } => Some(spec),
+        _ => None,
     }
 }
 

@@ -117,7 +117,8 @@ impl<'a> Reading<'a> {
     pub(crate) fn markdown(&self) -> Result<String, Error> {
         let references = self.references()?;
         let address = |reference: &ContentRef| references.absolute(reference);
-        self.context.app.published_markdown(&self.context.site_view, &self.view, self.record()?, &address)
+        let shows = |slug: &str| self.context.shows(slug);
+        self.context.app.published_markdown(&self.context.site_view, &self.view, self.record()?, &address, &shows)
     }
 
     /// Returns the page's path within the site.

@@ -142,5 +142,7 @@ pub(super) const WORDS: Words = Words {
         webhook: "خطاف ويب",
         cut: "هذه الصفحة أطول من أن تُعرض كاملة، وتنتهي هنا.",
         no_description: "وصف هذه الواجهة غير متاح.",
+        no_specification: "مواصفات واجهة البرمجة {} غير متاحة.",
+        not_in_specification: "{} غير موجود في مواصفات واجهة البرمجة {}.",
     },
 };

@@ -142,5 +142,7 @@ pub(super) const WORDS: Words = Words {
         webhook: "Webhook",
         cut: "Diese Seite ist zu lang, um ganz gezeigt zu werden. Sie endet hier.",
         no_description: "Die Beschreibung dieser Schnittstelle ist nicht verfügbar.",
+        no_specification: "Die API-Spezifikation {} ist nicht verfügbar.",
+        not_in_specification: "{} gibt es in der API-Spezifikation {} nicht.",
     },
 };

@@ -142,5 +142,7 @@ pub(super) const WORDS: Words = Words {
         webhook: "Webhook",
         cut: "Esta página es demasiado larga para mostrarse entera. Termina aquí.",
         no_description: "La descripción de esta interfaz no está disponible.",
+        no_specification: "La especificación de API {} no está disponible.",
+        not_in_specification: "{} no existe en la especificación de API {}.",
     },
 };

@@ -142,5 +142,7 @@ pub(super) const WORDS: Words = Words {
         webhook: "Webhook",
         cut: "Cette page est trop longue pour être affichée en entier. Elle s’arrête ici.",
         no_description: "La description de cette interface n’est pas disponible.",
+        no_specification: "La spécification d’API {} n’est pas disponible.",
+        not_in_specification: "{} n’existe pas dans la spécification d’API {}.",
     },
 };

@@ -129,5 +129,7 @@ pub(super) const WORDS: Words = Words {
         webhook: "Webhook",
         cut: "このページは長すぎるため、全体を表示できません。ここで終わります。",
         no_description: "このインターフェースの説明は利用できません。",
+        no_specification: "API 仕様 {} は利用できません。",
+        not_in_specification: "{} は API 仕様 {} にありません。",
     },
 };

@@ -142,5 +142,7 @@ pub(super) const WORDS: Words = Words {
         webhook: "Webhook",
         cut: "Esta página é longa demais para ser exibida por inteiro. Ela termina aqui.",
         no_description: "A descrição desta interface não está disponível.",
+        no_specification: "A especificação de API {} não está disponível.",
+        not_in_specification: "{} não existe na especificação de API {}.",
     },
 };

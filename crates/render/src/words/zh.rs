@@ -129,5 +129,7 @@ pub(super) const WORDS: Words = Words {
         webhook: "Webhook",
         cut: "此页面过长，无法完整显示，到此为止。",
         no_description: "此接口的说明不可用。",
+        no_specification: "API 规范 {} 不可用。",
+        not_in_specification: "API 规范中没有 {}（规范：{}）。",
     },
 };

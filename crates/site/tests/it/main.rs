@@ -23,5 +23,6 @@ mod previews;
 mod printing;
 mod reusables;
 mod search;
+mod specifications;
 mod visitors;
 mod world;
