@@ -72,7 +72,7 @@ struct ComputedSource {
     /// The kind of computed page.
     #[serde(rename = "type")]
     kind: String,
-    /// What the page is made of, by name.
+    /// The things that the page is made of, by name.
     dependencies: serde_json::Map<String, serde_json::Value>,
     /// The options of the kind.
     props: serde_json::Map<String, serde_json::Value>,

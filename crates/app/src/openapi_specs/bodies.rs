@@ -1,4 +1,4 @@
-//! What computed pages show: the text of a tag or of the whole specification, and blocks with operations or schemas.
+//! Bodies of computed pages: the text of a tag or of the whole specification, and blocks with operations or schemas.
 
 use quire_content::budget::Budget;
 use quire_content::document::model::{Block, Kind};

@@ -40,7 +40,7 @@ pub(crate) fn publish(test: &TestApp, slug: &str, document: &str) {
     assert_eq!(test.process_openapi_specs(), 1);
 }
 
-fn found(world: &World<'_>, query: &str) -> Vec<String> {
+pub(crate) fn found(world: &World<'_>, query: &str) -> Vec<String> {
     world.test.app.catch_up_search().unwrap();
     let answer = world.get_with(&format!("/~search?q={query}"), &[("accept", "application/json")]);
     let found: Value = serde_json::from_slice(&answer.body).unwrap();
