@@ -23,6 +23,9 @@ const MOST_TEXT: usize = 16 << 10;
 /// The maximum number of tags; further ones count as not declared.
 const MOST_TAGS: usize = 5_000;
 
+/// The longest summary that is a title, in bytes.
+const MOST_TITLE: usize = 160;
+
 /// The members of the root that operations depend on.
 const HEAD: [&str; 9] =
     ["openapi", "swagger", "host", "basePath", "schemes", "consumes", "produces", "servers", "security"];
@@ -308,10 +311,10 @@ impl Operation {
         }
     }
 
-    /// Returns the title for readers: the one for pages, else the summary, else method and path.
+    /// Returns the title for readers: the one for pages, else a summary in one line, else method and path.
     pub fn shown_title(&self) -> String {
-        let title = self.page.title.as_ref().or(self.summary.as_ref()).filter(|title| !title.trim().is_empty());
-        title.cloned().unwrap_or_else(|| self.call.shown())
+        let summary = self.summary.as_ref().filter(|it| it.len() <= MOST_TITLE && !it.contains('\n'));
+        self.page.title.as_ref().or(summary).cloned().unwrap_or_else(|| self.call.shown())
     }
 }
 

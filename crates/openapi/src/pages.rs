@@ -14,7 +14,7 @@ pub const MOST_PAGES: usize = 5_000;
 /// The maximum number of schemas on the page of schemas.
 pub const MOST_SCHEMAS: usize = 300;
 /// The maximum length of a title, in characters.
-const MOST_TITLE: usize = 100;
+const MOST_TITLE: usize = 160;
 /// The maximum length of a description in one line, in characters.
 const MOST_DESCRIPTION: usize = 300;
 

@@ -94,7 +94,8 @@ impl<'a> Reading<'a> {
 
     /// Renders the page's document as HTML.
     pub(crate) fn body(&self, labels: &Labels) -> Result<Body, Error> {
-        self.drawn(&self.references()?, &Options { budget: Some(&self.budget), ..Options::page(labels) })
+        let title = Some(self.record()?.title.as_str());
+        self.drawn(&self.references()?, &Options { budget: Some(&self.budget), title, ..Options::page(labels) })
     }
 
     /// Renders the page's document as HTML with the given options.

@@ -54,14 +54,34 @@ fn a_computed_page_is_replaced_by_those_of_its_specification() {
         for text in ["zebrafinch", "A pet is sold", "https://barks.example", "<title>pets | The Docs</title>"] {
             assert!(page.contains(text), "{text}: {page}");
         }
-        let order: Vec<_> = ["/sites/docs/the-docs/pets\"", "/sites/docs/the-docs/shops\"", "/shops/readshop3\"", "/models\"", "/end\""].iter().map(|href| page.find(&format!("href=\"{}", href)).or_else(|| page.find(href)).unwrap_or_else(|| panic!("{href}: {page}"))).collect();
+        let order: Vec<_> = [
+            "/sites/docs/the-docs/pets\"",
+            "/sites/docs/the-docs/shops\"",
+            "/shops/readshop3\"",
+            "/models\"",
+            "/end\"",
+        ]
+        .iter()
+        .map(|href| {
+            page.find(&format!("href=\"{}", href))
+                .or_else(|| page.find(href))
+                .unwrap_or_else(|| panic!("{href}: {page}"))
+        })
+        .collect();
         assert!(order.is_sorted(), "{order:?}");
         assert!(!page.contains("/page\""), "{page}");
         assert!(world.read("/shops/readshop3").contains("Read shop 3"));
         assert!(world.read("/models").contains("What it listens to"));
         let markdown = world.read("/shops/readshop3.md");
-        assert!(markdown.starts_with("# Read shop 3\n") && markdown.contains("`GET` `https://pets.example/v1/shops/3`"), "{markdown}");
-        for (path, text) in [("/llms.txt", "/shops/readshop3.md"), ("/llms-full.txt", "zebrafinch"), ("/sitemap-pages.xml", "/shops/readshop3")] {
+        assert!(
+            markdown.starts_with("# Read shop 3\n") && markdown.contains("`GET` `https://pets.example/v1/shops/3`"),
+            "{markdown}"
+        );
+        for (path, text) in [
+            ("/llms.txt", "/shops/readshop3.md"),
+            ("/llms-full.txt", "zebrafinch"),
+            ("/sitemap-pages.xml", "/shops/readshop3"),
+        ] {
             assert!(world.read(path).contains(text), "{path}");
         }
         assert_eq!(found(&world, "zebrafinch"), ["/pets"]);
@@ -97,7 +117,10 @@ fn pages_follow_new_versions() {
         assert_eq!(id("shops/readshop3"), shop);
         assert!(world.read("/shops").contains("Look at shop 3"));
         let by_id = test.admin().get(&format!("{}/content/page/{}?format=markdown", world.spaces[0], shop.0)).ok();
-        assert!(by_id["markdown"].as_str().unwrap().contains("{% openapi-operation spec=\"pets\" path=\"/shops/3\""), "{by_id}");
+        assert!(
+            by_id["markdown"].as_str().unwrap().contains("{% openapi-operation spec=\"pets\" path=\"/shops/3\""),
+            "{by_id}"
+        );
         publish(test, "pets", PETS);
         assert_eq!(world.get("/shops/readshop3").status, 404);
         assert_eq!(found(&world, "shop%203"), Vec::<String>::new());
@@ -113,11 +136,24 @@ fn pages_of_writers_keep_their_paths() {
         let summary = format!("# S\n\n* {COMPUTED}* [pets](README.md)\n* [Models](end.md)\n* {COMPUTED}");
         let files = [("README.md", "# pets\n"), ("end.md", "# Models\n"), ("SUMMARY.md", summary.as_str())];
         let world = World::new(test, &files);
-        let expected = [("pets", "pets-1"), ("Models", "models-1"), ("pets", "pets"), ("Models", "models"), ("pets", "pets-2"), ("Models", "models-2")];
+        let expected = [
+            ("pets", "pets-1"),
+            ("Models", "models-1"),
+            ("pets", "pets"),
+            ("Models", "models"),
+            ("pets", "pets-2"),
+            ("Models", "models-2"),
+        ];
         assert_eq!(tree(&world, ""), shown(&expected));
-        let ids: std::collections::BTreeSet<_> = tree(&world, "").iter().map(|(_, path)| {
-            test.admin().get(&format!("{}/content/path/{path}", world.spaces[0])).ok()["id"].as_str().unwrap().to_owned()
-        }).collect();
+        let ids: std::collections::BTreeSet<_> = tree(&world, "")
+            .iter()
+            .map(|(_, path)| {
+                test.admin().get(&format!("{}/content/path/{path}", world.spaces[0])).ok()["id"]
+                    .as_str()
+                    .unwrap()
+                    .to_owned()
+            })
+            .collect();
         assert_eq!(ids.len(), 6);
     });
 }
@@ -147,7 +183,9 @@ fn other_computed_pages_have_no_row() {
 #[test]
 fn what_is_hidden_stays_hidden() {
     on_each_database(|test| {
-        let internal = many().replace("readShop3, summary", "readShop3, x-internal: true, summary").replace("{name: pets,", "{name: pets, x-internal: true,");
+        let internal = many()
+            .replace("readShop3, summary", "readShop3, x-internal: true, summary")
+            .replace("{name: pets,", "{name: pets, x-internal: true,");
         publish(test, "pets", &internal);
         let world = world(test, &summary());
         assert_eq!((world.get("/shops/readshop3").status.as_u16(), world.get("/pets").status.as_u16()), (404, 404));
