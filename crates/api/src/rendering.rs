@@ -22,6 +22,8 @@ pub(crate) struct Key {
     pub(crate) what: What,
     /// True if the response includes Git metadata.
     pub(crate) metadata: bool,
+    /// True if computed pages have the pages that they stand for.
+    pub(crate) computed: bool,
     /// The expiry of the signed addresses in the response, if it has any.
     pub(crate) passes_expire: Option<Timestamp>,
 }
@@ -43,6 +45,11 @@ impl What {
     /// Returns true if a response has every page of the revision.
     pub(crate) fn has_all_pages(&self) -> bool {
         matches!(self, Self::Revision(_) | Self::Pages)
+    }
+
+    /// Returns true if a response has pages.
+    pub(crate) fn has_pages(&self) -> bool {
+        self.has_all_pages() || matches!(self, Self::Page(..) | Self::Document(..))
     }
 
     /// Returns the page or the reusable content that a response represents alone.

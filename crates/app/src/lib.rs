@@ -112,6 +112,7 @@ struct Caches {
     content: content::caches::Caches,
     origins: change_requests::revisions::Origins,
     published: published::caches::Caches,
+    specifications: openapi_specs::caches::Caches,
     texts: search::Texts,
 }
 
@@ -124,17 +125,19 @@ impl Caches {
             content: content::caches::Caches::new(bytes),
             origins: change_requests::revisions::Origins::default(),
             published: published::caches::Caches::new(quarter),
+            specifications: openapi_specs::caches::Caches::new(quarter),
             texts: search::Texts::new(quarter / 4),
         }
     }
 
     /// Empties all caches, for tests.
     fn clear(&self) {
-        let Self { callers, content, origins, published, texts } = self;
+        let Self { callers, content, origins, published, specifications, texts } = self;
         callers.clear();
         content.clear();
         origins.clear();
         published.clear();
+        specifications.clear();
         texts.clear();
     }
 }

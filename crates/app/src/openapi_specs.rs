@@ -3,7 +3,16 @@
 //! Setting a source only records it; [`processing`] reads it later. What it finds becomes a version, which stays as it
 //! is. The invariant: the last version that could be used stays the latest one, whatever becomes of the source.
 
+pub mod bodies;
+pub(crate) mod caches;
+mod computed;
+pub mod expansion;
+pub mod latest;
+pub mod markdown;
+pub mod parts;
 pub mod processing;
+mod texts;
+pub mod warnings;
 
 use std::fs::File;
 use std::path::PathBuf;

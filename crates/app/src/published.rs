@@ -44,6 +44,7 @@ use crate::content::heads::{Head, head};
 use crate::content::{Version, View};
 use crate::core::caches::Stamped;
 use crate::core::errors::Error;
+use crate::openapi_specs::latest::LatestVersions;
 use crate::sites::site_customizations::{self, Customizations};
 use crate::sites::{site_hostnames, site_redirects};
 use crate::visitors::{Admitted, Audience, Gate, Preview, Proposal};
@@ -76,6 +77,8 @@ pub struct PublishedSite {
     pub gate: Gate,
     /// The customizations of the site and its spaces.
     pub customizations: Customizations,
+    /// The latest versions of the organization's specifications.
+    pub specifications: Arc<LatestVersions>,
     /// The redirects for paths without a page.
     pub(crate) redirects: Rules,
     spaces: HashMap<SpaceId, Arc<Stamped<Head>>>,
@@ -107,7 +110,7 @@ impl PublishedSite {
         self.facts
     }
 
-    /// Returns a hash of everything, including the content of its spaces.
+    /// Returns a hash of everything, including the content of its spaces and the versions of specifications.
     pub fn whole(&self) -> Hash {
         self.whole
     }
@@ -283,7 +286,8 @@ impl App {
         let gate = self.gate_of(tx, &site)?;
         let customizations = site_customizations::customizations(tx, organization.id, site.id)?;
         let redirects = site_redirects::redirects(tx, organization.id, site.id)?;
-        let (facts, whole) = names(&site, &address, &customizations, &spaces);
+        let specifications = Arc::new(LatestVersions::read(tx, organization.id)?);
+        let (facts, whole) = names(&site, &address, &customizations, &spaces, specifications.state());
         Ok(PublishedSite {
             organization,
             site,
@@ -291,6 +295,7 @@ impl App {
             address,
             gate,
             customizations,
+            specifications,
             redirects,
             spaces,
             former,
@@ -386,12 +391,13 @@ fn named(tx: &mut Read<'_>, name: &Name) -> Result<Option<(Organization, Site)>,
     Ok(found.map(|site| (organization, site)))
 }
 
-/// Returns hashes of a site: without and with the content of its spaces.
+/// Returns hashes of a site: without and with the content of its spaces and the versions of specifications.
 fn names(
     site: &Site,
     address: &str,
     customizations: &Customizations,
     spaces: &HashMap<SpaceId, Arc<Stamped<Head>>>,
+    specifications: Option<Hash>,
 ) -> (Hash, Hash) {
     let mut sorted: Vec<_> = spaces.values().collect();
     sorted.sort_by_key(|head| head.fact.space.id);
@@ -404,5 +410,5 @@ fn names(
     let of_spaces = site.structure.site_spaces().map(|(_, space)| customizations.of_space(space.id).to_stored());
     let looks: Vec<_> = std::iter::once(customizations.of_site().to_stored()).chain(of_spaces).collect();
     let facts = Hash::of(format!("{address} {site:?} {titles:?} {looks:?}").as_bytes());
-    (facts, Hash::of(format!("{facts} {roots:?}").as_bytes()))
+    (facts, Hash::of(format!("{facts} {roots:?} {specifications:?}").as_bytes()))
 }

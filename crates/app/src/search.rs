@@ -77,7 +77,7 @@ impl App {
 
     /// Lists the matching pages of a space's main content, best first.
     pub fn search_space(&self, view: &View, query: &str, paging: &Paging) -> Result<Listing<PageFound>, Error> {
-        let outline = self.outline(view)?;
+        let outline = self.expanded_outline(view)?.outline;
         let scope = Scope::from_iter([view.space.id]);
         let asked = RankRange::of(paging);
         let found = self.search(&scope, query, asked.window(), &|_, page| contents::is_found(&outline, page))?;
@@ -112,7 +112,7 @@ impl App {
             Err(Error::NotFound(_) | Error::Forbidden(_)) => return Ok(None),
             view => view?,
         };
-        let outline = self.outline(&view)?;
+        let outline = self.expanded_outline(&view)?.outline;
         let pages: Vec<_> = found.pages.into_iter().filter_map(|page| told(&outline, page)).collect();
         Ok((!pages.is_empty()).then_some(SpaceFound { view, pages, address: None }))
     }

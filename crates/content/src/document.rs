@@ -9,6 +9,7 @@
 
 mod alerts;
 pub mod anchors;
+mod api_blocks;
 pub mod conditions;
 mod edit;
 mod emoji;
@@ -32,6 +33,7 @@ mod spans;
 mod walk;
 
 pub use alerts::alert;
+pub use api_blocks::{ApiBlock, api_blocks, parse_foreign};
 pub(crate) use edit::forget_anchors;
 pub use edit::splice;
 pub use evaluate::{Evaluate, decide_within, evaluate, evaluate_within};

@@ -20,6 +20,7 @@ pub struct Outline {
     by_id: HashMap<PageId, usize>,
     roots: Children,
     conditional: Vec<PageId>,
+    computed: Vec<PageId>,
     weight: usize,
 }
 
@@ -68,7 +69,9 @@ impl Outline {
         let by_id: HashMap<_, _> = pages.iter().enumerate().map(|(at, page)| (page.id, at)).collect();
         cut_loose_ends(&mut pages, &by_id);
         let conditional = pages.iter().filter(|page| page.record.condition.is_some()).map(|page| page.id).collect();
-        let mut outline = Self { pages, by_id, roots: Children::default(), conditional, weight: 0 };
+        let is_computed = |page: &&Page| matches!(page.record.kind, PageKind::Computed { .. });
+        let computed = pages.iter().filter(is_computed).map(|page| page.id).collect();
+        let mut outline = Self { pages, by_id, roots: Children::default(), conditional, computed, weight: 0 };
         outline.link();
         outline.weight = outline.measure();
         outline
@@ -130,6 +133,11 @@ impl Outline {
     /// Iterates over the conditions of pages. Pages with conditions are few, and listed when the outline is built.
     pub fn conditions(&self) -> impl Iterator<Item = &str> {
         self.conditional.iter().filter_map(|id| self.page(*id)?.condition.as_deref())
+    }
+
+    /// Returns the computed pages, in order of their identifiers where the tree was loaded.
+    pub fn computed(&self) -> &[PageId] {
+        &self.computed
     }
 
     /// Returns the number of pages.

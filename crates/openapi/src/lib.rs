@@ -8,16 +8,21 @@
 pub mod bundle;
 mod check;
 mod contents;
+pub mod index;
 mod lines;
+pub mod pages;
 mod place;
 mod pointer;
 mod read;
+mod scan;
+pub mod slice;
 mod version;
 mod yaml;
 
 pub use bundle::bundle;
 pub use check::check;
 pub use contents::{Contents, Operation, contents};
+pub use index::{Call, Index};
 pub use lines::locate;
 pub use pointer::Pointer;
 pub use read::{Format, read};

@@ -143,15 +143,16 @@ impl HtmlRenderer<'_> {
         self.markdown(&text)
     }
 
-    /// Draws Markdown that is no document of its own, without headings in the outline and without notes.
+    /// Draws Markdown that is no document of its own, without headings in the outline and without notes. Nothing in it
+    /// reaches into the space.
     pub(crate) fn markdown(&mut self, text: &str) -> Markup {
         if text.trim().is_empty() || text.len() > self.descriptions_left {
             return Markup::default();
         }
         self.descriptions_left -= text.len();
-        let parsed = document::parse_within(text, &document::Unresolved, self.budget());
-        let markup = self.apart(&parsed.document.nodes);
-        self.end_with(&parsed.document);
+        let parsed = document::parse_foreign(text, self.budget());
+        let markup = self.apart(&parsed.nodes);
+        self.end_with(&parsed);
         markup
     }
 

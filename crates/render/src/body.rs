@@ -48,6 +48,7 @@ pub fn body(document: &Document, around: &dyn ReferenceResolver, options: &Optio
     let own = Budget::page();
     let mut html_renderer = HtmlRenderer::new(around, options, options.budget.unwrap_or(&own));
     html_renderer.ids.reserve(&document.nodes);
+    html_renderer.title_of_only_block = options.title.filter(|_| document.nodes.len() == 1);
     let mut html = html_renderer.document(document).0;
     let cut = html_renderer.cut();
     html.push_str(&html_renderer.end().0);

@@ -14,12 +14,14 @@ pub struct Options<'a> {
     pub part: Option<&'a str>,
     /// The budget of the page, part of which may be spent already. `None` stands for the full budget of a page.
     pub budget: Option<&'a Budget>,
+    /// The title above the document, which a block that is all of the document does not repeat.
+    pub title: Option<&'a str>,
 }
 
 impl<'a> Options<'a> {
     /// Returns the options for a page by itself, with a full budget.
     pub fn page(labels: &'a Labels) -> Self {
-        Self { labels, part: None, budget: None }
+        Self { labels, part: None, budget: None, title: None }
     }
 }
 

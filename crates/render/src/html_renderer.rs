@@ -45,6 +45,8 @@ pub(crate) struct HtmlRenderer<'a> {
     pub(crate) labels: &'a Labels,
     /// True if the document is drawn for print.
     pub(crate) printed: bool,
+    /// The title above the document, if one block is all of it.
+    pub(crate) title_of_only_block: Option<&'a str>,
     /// The facts about the body collected so far; its HTML is not among them.
     pub(crate) body: Body,
     pub(crate) ids: Ids,
@@ -83,6 +85,7 @@ impl<'a> HtmlRenderer<'a> {
             around,
             labels: options.labels,
             printed: options.part.is_some(),
+            title_of_only_block: None,
             body: Body::default(),
             ids: Ids::within(options.part.unwrap_or_default()),
             notes: Vec::new(),

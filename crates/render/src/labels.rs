@@ -152,8 +152,26 @@ labels! {
     recursive = "see above",
     /// The flag of a webhook.
     webhook = "Webhook",
+    /// The heading of the servers of an operation.
+    servers = "Servers",
+    /// The heading of the requests that the server sends after an operation.
+    callbacks = "Callbacks",
+    /// The flag of an authorization that is not required.
+    optional = "optional",
+    /// The flag of a deprecated operation that will be removed; the placeholder is the day.
+    sunset = "to be removed on {}",
+    /// The label before the property that chooses among alternatives.
+    chosen_by = "Chosen by",
+    /// The link to further documentation without a description.
+    documentation = "Documentation",
+    /// The title of the examples of responses.
+    response = "Response",
     /// The notice at the end of a truncated page.
     cut = "This page is too long to be shown whole. It ends here.",
     /// The replacement of an operation or schema whose OpenAPI description is missing.
     no_description = "The description of this interface is not available.",
+    /// The replacement of a block whose OpenAPI specification is missing; the placeholder is its name.
+    no_specification = "The API specification {} is not available.",
+    /// The replacement of an operation or schema that its specification has not: its name, and that of the specification.
+    not_in_specification = "{} is not in the API specification {}.",
 }

@@ -5,22 +5,30 @@
 
 mod example;
 mod fields;
+mod parts;
 mod read;
+mod samples;
 mod shape;
 
 use maud::{Markup, html};
-use quire_content::document::model::{Block, ContentRef, Kind};
+use quire_content::document::model::{Block, Kind};
 
 use self::example::{Sender, of_content};
 use self::fields::Fields;
-use self::read::{Content, Operation, Parameter, Payload, Scheme, Spec, text};
+use self::read::{Operation, Payload, Spec};
+use self::samples::{Request, Sample};
 use crate::html_renderer::HtmlRenderer;
+use crate::safe;
+use crate::text::fill;
 
 /// The most schemas that one block shows.
-const MOST_SCHEMAS: usize = 100;
+const MOST_SCHEMAS: usize = 300;
 
 /// The methods that have a class, which sets their colour.
-const METHODS: [&str; 8] = ["get", "post", "put", "patch", "delete", "head", "options", "trace"];
+const METHODS: [&str; 9] = ["get", "post", "put", "patch", "delete", "head", "options", "trace", "query"];
+
+/// A piece of code: its title, which may be empty, its language and its text.
+type Code = (String, String, String);
 
 impl HtmlRenderer<'_> {
     pub(crate) fn openapi(&mut self, block: &Block) -> Markup {
@@ -28,164 +36,150 @@ impl HtmlRenderer<'_> {
         let id = id.as_ref();
         match &block.kind {
             Kind::Swagger(swagger) => {
-                let call = Call { method: &swagger.method, path: &swagger.path, webhook: false };
-                self.operation(id, &swagger.source, &call)
+                self.operation(block, id, &Call { method: &swagger.method, path: &swagger.path, webhook: false })
             }
-            Kind::Operation { spec, path, method } => {
-                self.operation(id, &ContentRef::Openapi { spec: spec.clone() }, &Call { method, path, webhook: false })
+            Kind::Operation { path, method, .. } => self.operation(block, id, &Call { method, path, webhook: false }),
+            Kind::Webhook { name, method, .. } => {
+                self.operation(block, id, &Call { method, path: name, webhook: true })
             }
-            Kind::Webhook { spec, name, method } => self.operation(
-                id,
-                &ContentRef::Openapi { spec: spec.clone() },
-                &Call { method, path: name, webhook: true },
-            ),
-            Kind::Schemas { spec, schemas, grouped } => self.schemas(id, spec, schemas, *grouped),
+            Kind::Schemas { schemas, grouped, .. } => self.schemas(block, id, schemas, *grouped),
             _ => Markup::default(),
         }
     }
 
-    fn operation(&mut self, id: Option<&String>, source: &ContentRef, call: &Call<'_>) -> Markup {
+    fn operation(&mut self, block: &Block, id: Option<&String>, call: &Call<'_>) -> Markup {
         self.widen(true);
-        let document = self.around.specification(source);
+        let document = self.around.specification(&block.kind);
         let spec = document.as_deref().map(Spec::new);
         let found = spec.and_then(|spec| Some((spec, call.find(spec)?)));
-        let title = found.as_ref().and_then(|(_, operation)| operation.summary);
+        let title = found.as_ref().and_then(|(_, operation)| operation.title());
         let title = title.map_or_else(|| call.name(), str::to_owned);
-        self.outline(id, &title, 1);
+        let repeats = self.title_of_only_block == Some(title.as_str());
+        if !repeats {
+            self.outline(id, &title, 1);
+        }
         let deprecated = found.as_ref().is_some_and(|(_, operation)| operation.deprecated);
         html! {
             section.q-api.q-deprecated[deprecated] id=[id] {
-                (self.api_title(&title, id))
-                p.q-api-head {
-                    span class={ "q-method" (call.class()) } { (call.method.to_uppercase()) } " "
-                    code.q-path {
-                        @if let Some((_, Operation { server: Some(server), .. })) = &found && !call.webhook { span.q-server { (server) } }
-                        (call.path)
-                    }
-                    @if call.webhook { " " span.q-flag { (self.labels.webhook) } }
-                    @if deprecated { " " span.q-flag { (self.labels.deprecated) } }
-                }
+                @if !repeats { (self.api_title(&title, id)) }
+                (self.api_head(call, found.as_ref().map(|(_, operation)| operation)))
                 @match &found {
                     Some((spec, operation)) => (self.operation_body(*spec, operation, call)),
-                    None => p.q-p { (self.labels.no_description) },
+                    None => (self.missing_part(&block.kind, spec.is_some(), &call.name())),
                 }
+            }
+        }
+    }
+
+    /// Draws the method and the path, with what is to be known of the operation at once.
+    fn api_head(&self, call: &Call<'_>, operation: Option<&Operation<'_>>) -> Markup {
+        let server = operation.and_then(|it| it.servers.first()).filter(|_| !call.webhook);
+        let deprecated = operation.is_some_and(|it| it.deprecated);
+        let stability = operation.and_then(|it| it.stability);
+        let sunset = operation.and_then(|it| it.sunset).filter(|_| deprecated);
+        html! {
+            p.q-api-head {
+                span class={ "q-method" (call.class()) } { (call.method.to_uppercase()) } " "
+                code.q-path {
+                    @if let Some(server) = server { span.q-server { (server.url) } }
+                    (call.path)
+                }
+                @if call.webhook { " " span.q-flag { (self.labels.webhook) } }
+                @if let Some(stability) = stability { " " span.q-flag { (shape::clip(stability)) } }
+                @if deprecated { " " span.q-flag.q-old { (self.labels.deprecated) } }
+                @if let Some(day) = sunset { " " span.q-flag.q-old { (fill(self.labels.sunset, &[&shape::clip(day)])) } }
             }
         }
     }
 
     fn operation_body(&mut self, spec: Spec<'_>, operation: &Operation<'_>, call: &Call<'_>) -> Markup {
+        let main = self.counted(|it| it.api_main(spec, operation, call));
+        let side = self.counted(|it| it.api_side(spec, operation, call));
+        html! {
+            div.q-api-columns.q-api-single[side.0.is_empty()] {
+                div.q-api-main { (main) }
+                @if !side.0.is_empty() { div.q-api-side { (side) } }
+            }
+        }
+    }
+
+    /// Draws the samples of requests and the examples of responses.
+    fn api_side(&mut self, spec: Spec<'_>, operation: &Operation<'_>, call: &Call<'_>) -> Markup {
         let labels = self.labels;
-        let groups = [
-            ("path", labels.path_parameters),
-            ("query", labels.query_parameters),
-            ("header", labels.header_parameters),
-            ("cookie", labels.cookie_parameters),
-        ];
+        let given = operation.samples.iter().map(|it| Sample {
+            title: shape::clip(it.title),
+            language: it.language.to_lowercase(),
+            text: it.source.to_owned(),
+        });
+        let mut samples: Vec<_> = given.collect();
+        if samples.is_empty() && !call.webhook {
+            samples = Request::new(spec, operation, call.method, call.path).samples();
+        }
+        let samples = samples.into_iter().map(|it| (it.title, vec![(String::new(), it.language, it.text)])).collect();
+        let sender = if call.webhook { Sender::Server } else { Sender::Client };
+        // A sample of a request has the first example.
+        let has_more = |body: &&Payload<'_>| body.contents.first().is_some_and(|content| content.examples.len() > 1);
+        let body = operation.body.as_ref().filter(|body| call.webhook || has_more(body));
+        let payloads = body.into_iter().map(|body| (labels.request_body.to_owned(), self.examples(spec, body, sender)));
+        let payloads: Vec<_> = payloads.collect();
+        let responses = operation
+            .responses
+            .iter()
+            .map(|(status, response)| ((*status).to_owned(), self.examples(spec, response, Sender::Server)));
+        let responses: Vec<_> = responses.filter(|(_, examples)| !examples.is_empty()).collect();
         html! {
-            @if let Some(description) = operation.description { div.q-api-text { (self.markdown(description)) } }
-            @if !operation.security.is_empty() {
-                (part(labels.authorization, &html! { ul.q-fields { @for it in &operation.security { (self.scheme(it)) } } }))
-            }
-            @for (place, label) in groups {
-                @let parameters: Vec<&Parameter<'_>> = operation.parameters.iter().filter(|it| it.place == place).collect();
-                @if !parameters.is_empty() { (part(label, &Fields::new(self, spec).parameters(&parameters))) }
-            }
-            @if let Some(body) = &operation.body { (part(labels.request_body, &self.payload(spec, body))) }
-            @if !operation.responses.is_empty() { (part(labels.responses, &self.responses(spec, operation))) }
-            @if !call.webhook { (self.request_sample(spec, operation, call)) }
+            (self.code_tabs(labels.request, samples))
+            (self.code_tabs("", payloads))
+            (self.code_tabs(labels.response, responses))
         }
     }
 
-    fn scheme(&mut self, scheme: &Scheme<'_>) -> Markup {
-        let word = |name| text(scheme.scheme, name);
-        let kind = word("type").unwrap_or_default();
-        let detail = [word("scheme"), word("in"), word("name"), word("bearerFormat")];
-        html! {
-            li.q-field {
-                div.q-field-head {
-                    code.q-field-name { (scheme.name) } " "
-                    span.q-field-type { (kind) @for detail in detail.into_iter().flatten() { " · " (detail) } }
-                }
-                @if let Some(description) = word("description") { div.q-field-text { (self.markdown(description)) } }
-                @if !scheme.scopes.is_empty() {
-                    ul.q-field-facts { @for scope in &scheme.scopes { li { code.q-c { (scope) } } } }
-                }
-            }
-        }
+    /// Returns the examples of a body with their titles and languages.
+    fn examples(&self, spec: Spec<'_>, payload: &Payload<'_>, sender: Sender) -> Vec<Code> {
+        let Some(content) = payload.contents.first() else { return Vec::new() };
+        let examples = of_content(spec, content, sender).into_iter();
+        examples.map(|it| (shape::clip(it.title), it.language.to_owned(), it.text)).collect()
     }
 
-    fn payload(&mut self, spec: Spec<'_>, payload: &Payload<'_>) -> Markup {
-        let fields: Vec<&Parameter<'_>> = payload.fields.iter().collect();
-        html! {
-            @if let Some(description) = payload.description { div.q-field-text { (self.markdown(description)) } }
-            @if !fields.is_empty() { (Fields::new(self, spec).parameters(&fields)) }
-            @for content in &payload.contents { (self.content(spec, content, payload.required)) }
+    /// Draws groups of code, of which a script shows one at a time.
+    fn code_tabs(&mut self, title: &str, groups: Vec<(String, Vec<Code>)>) -> Markup {
+        if groups.is_empty() {
+            return Markup::default();
         }
-    }
-
-    fn content(&mut self, spec: Spec<'_>, content: &Content<'_>, required: bool) -> Markup {
+        let is_single = groups.len() == 1;
+        self.body.uses.tabs |= !is_single;
         html! {
-            div.q-api-content {
-                p.q-field-label {
-                    code.q-c { (content.media) }
-                    @if required { " " span.q-flag.q-required { (self.labels.required) } }
-                }
-                @if let Some(schema) = content.schema { (Fields::new(self, spec).schema(schema)) }
-            }
-        }
-    }
-
-    fn responses(&mut self, spec: Spec<'_>, operation: &Operation<'_>) -> Markup {
-        html! {
-            @for (n, (status, response)) in operation.responses.iter().enumerate() {
-                details.q-api-response open[n == 0 || self.printed] {
-                    summary {
-                        span class={ "q-status" (status_class(status)) } { (status) } " "
-                        (summary(response.description))
+            div.q-api-examples {
+                @if !title.is_empty() { p.q-api-part-title { (title) } }
+                @if is_single {
+                    @for (_, codes) in groups { (self.codes(&codes)) }
+                } @else {
+                    div.q-tabs {
+                        @for (name, codes) in groups {
+                            section.q-tab { p.q-tab-title { (name) } div.q-tab-body { (self.codes(&codes)) } }
+                        }
                     }
-                    div.q-api-response-body { (self.response(spec, response)) }
                 }
             }
         }
     }
 
-    fn response(&mut self, spec: Spec<'_>, response: &Payload<'_>) -> Markup {
-        let labels = self.labels;
-        let headers: Vec<&Parameter<'_>> = response.headers.iter().collect();
-        html! {
-            @if let Some(description) = response.description.filter(|it| it.contains('\n') || it.len() > SHORT) {
-                div.q-field-text { (self.markdown(description)) }
-            }
-            @if response.contents.is_empty() { p.q-field-label { (labels.no_content) } }
-            @for content in &response.contents {
-                (self.content(spec, content, false))
-                @if let Some((text, language)) = of_content(spec, content, Sender::Server) {
-                    (self.sample(labels.example, language, &text))
-                }
-            }
-            @if !headers.is_empty() {
-                p.q-field-label { (labels.response_headers) }
-                (Fields::new(self, spec).parameters(&headers))
-            }
-        }
+    fn codes(&mut self, codes: &[Code]) -> Markup {
+        html! { @for (title, language, text) in codes { (self.sample(title, language, text)) } }
     }
 
-    fn request_sample(&mut self, spec: Spec<'_>, operation: &Operation<'_>, call: &Call<'_>) -> Markup {
-        let mut lines = vec![format!("curl -X {} {}", call.method.to_uppercase(), quoted(&call.address(operation)))];
-        lines.extend(
-            operation.security.iter().filter_map(authorization).map(|header| format!("-H {}", quoted(&header))),
-        );
-        if let Some(content) = operation.body.as_ref().and_then(|body| body.contents.first()) {
-            lines.push(format!("-H {}", quoted(&format!("Content-Type: {}", content.media))));
-            if let Some((text, _)) = of_content(spec, content, Sender::Client) {
-                lines.push(format!("-d {}", quoted(&text)));
-            }
-        }
-        html! { div.q-api-examples { (self.sample(self.labels.request, "curl", &lines.join(" \\\n  "))) } }
+    /// Says that there is no such operation or schema, or no document.
+    fn missing_part(&self, kind: &Kind, has_document: bool, name: &str) -> Markup {
+        let text = match slug(kind) {
+            None => self.labels.no_description.to_owned(),
+            Some(slug) if has_document => fill(self.labels.not_in_specification, &[name, slug]),
+            Some(slug) => fill(self.labels.no_specification, &[slug]),
+        };
+        html! { p.q-p.q-api-missing role="note" { (text) } }
     }
 
-    fn schemas(&mut self, id: Option<&String>, spec: &str, names: &[String], grouped: bool) -> Markup {
-        let document = self.around.specification(&ContentRef::Openapi { spec: spec.to_owned() });
+    fn schemas(&mut self, block: &Block, id: Option<&String>, names: &[String], grouped: bool) -> Markup {
+        let document = self.around.specification(&block.kind);
         let spec = document.as_deref().map(Spec::new);
         let single = names.len() == 1 && !grouped;
         let title = if single { names[0].clone() } else { self.labels.schemas.to_owned() };
@@ -193,14 +187,27 @@ impl HtmlRenderer<'_> {
             self.outline(id, &title, 1);
         }
         html! {
-            section.q-api id=[id] {
-                (self.api_title(&title, id))
+            section.q-api.q-api-schemas id=[id] {
+                @if single || self.title_of_only_block.is_none() { (self.api_title(&title, id)) }
+                @if names.is_empty() && spec.is_none() { (self.missing_part(&block.kind, false, "")) }
                 @for name in names.iter().take(MOST_SCHEMAS) {
-                    @let found = spec.and_then(|spec| Some((spec, spec.schema(name)?)));
-                    @let content = found.map(|(spec, schema)| Fields::new(self, spec).schema(schema));
-                    @let content = content.unwrap_or_else(|| html! { p.q-p { (self.labels.no_description) } });
-                    @if single { (content) } @else { details.q-fields-more open[self.printed] { summary { (name) } (content) } }
+                    @if self.goes_on() {
+                        @let found = spec.and_then(|spec| Some((spec, spec.schema(name)?)));
+                        @let content = found.map(|(spec, schema)| self.counted(|it| Fields::new(it, spec).schema(schema)));
+                        @let content = content.unwrap_or_else(|| self.missing_part(&block.kind, spec.is_some(), name));
+                        @if single { div.q-api-part { (content) } } @else { (self.schema_fold(name, &content)) }
+                    }
                 }
+            }
+        }
+    }
+
+    fn schema_fold(&mut self, name: &str, content: &Markup) -> Markup {
+        let id = self.ids.claim(&quire_content::slug::name(name));
+        html! {
+            details.q-api-schema id=(id) open[self.printed] {
+                summary { span.q-api-schema-name { (shape::clip(name)) } (self.anchor_link(&id)) }
+                div.q-api-response-body { (content) }
             }
         }
     }
@@ -213,6 +220,14 @@ impl HtmlRenderer<'_> {
     /// Draws the link of a heading to itself.
     pub(crate) fn anchor_link(&self, id: &str) -> Markup {
         html! { a.q-anchor href={ "#" (id) } aria-label=(self.labels.link_to_section) { "#" } }
+    }
+
+    /// Draws a link that a document gives, or its text alone if it is not safe.
+    fn api_link(&self, url: &str, text: &str) -> Markup {
+        let is_web = safe::web(url).is_some();
+        html! {
+            @if is_web { a.q-link.q-external href=(url) rel="noopener noreferrer nofollow" { (text) } } @else { (text) }
+        }
     }
 }
 
@@ -234,49 +249,19 @@ impl Call<'_> {
     }
 
     fn class(&self) -> String {
-        let known = METHODS.into_iter().find(|method| self.method.eq_ignore_ascii_case(method));
-        known.map_or_else(String::new, |method| format!(" q-{method}"))
-    }
-
-    /// Returns the full URL, with placeholders for the required query parameters.
-    fn address(&self, operation: &Operation<'_>) -> String {
-        let query = operation.parameters.iter().filter(|it| it.place == "query" && it.required);
-        let query: Vec<String> = query.map(|it| format!("{}={{{}}}", it.name, it.name)).collect();
-        let joint = if query.is_empty() { "" } else { "?" };
-        format!("{}{}{joint}{}", operation.server.as_deref().unwrap_or_default(), self.path, query.join("&"))
+        method_class(self.method)
     }
 }
 
-/// The longest description of a response that is shown beside its status, in bytes.
-const SHORT: usize = 120;
-
-fn summary(description: Option<&str>) -> &str {
-    description.filter(|it| !it.contains('\n') && it.len() <= SHORT).unwrap_or_default()
+fn method_class(method: &str) -> String {
+    let known = METHODS.into_iter().find(|known| method.eq_ignore_ascii_case(known));
+    known.map_or_else(String::new, |method| format!(" q-{method}"))
 }
 
-fn part(title: &str, content: &Markup) -> Markup {
-    html! { div.q-api-part { p.q-api-part-title { (title) } (content) } }
-}
-
-fn status_class(status: &str) -> String {
-    match status.as_bytes().first() {
-        Some(first @ b'1'..=b'5') => format!(" q-status-{}", char::from(*first)),
-        _ => String::new(),
-    }
-}
-
-/// Returns the sample header for an authorization scheme, if it uses one.
-fn authorization(scheme: &Scheme<'_>) -> Option<String> {
-    let word = |name| text(scheme.scheme, name).unwrap_or_default();
-    match (word("type"), word("in"), word("scheme")) {
-        ("apiKey", "header", _) => Some(format!("{}: <key>", word("name"))),
-        ("http", _, "basic") | ("basic", ..) => Some("Authorization: Basic <credentials>".to_owned()),
-        ("http" | "oauth2" | "openIdConnect", ..) => Some("Authorization: Bearer <token>".to_owned()),
+/// Returns the slug of the specification of the organization that a block shows a part of.
+fn slug(kind: &Kind) -> Option<&str> {
+    match kind {
+        Kind::Operation { spec, .. } | Kind::Webhook { spec, .. } | Kind::Schemas { spec, .. } => Some(spec),
         _ => None,
     }
-}
-
-/// Quotes a text as one word of a shell.
-fn quoted(text: &str) -> String {
-    format!("'{}'", text.replace('\'', "'\\''"))
 }

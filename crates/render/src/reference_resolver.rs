@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use quire_content::document::Document;
-use quire_content::document::model::ContentRef;
+use quire_content::document::model::{ContentRef, Kind};
 
 use crate::safe;
 
@@ -26,8 +26,9 @@ pub trait ReferenceResolver {
     /// Returns the surroundings of content in another space, which resolve the references within that content.
     fn of_space(&self, space: &str) -> Option<&dyn ReferenceResolver>;
 
-    /// Returns an OpenAPI document as JSON, by an `openapi` reference or by the file or address in an older block.
-    fn specification(&self, reference: &ContentRef) -> Option<Arc<serde_json::Value>>;
+    /// Returns the OpenAPI document that a block shows a part of, or one that has that part and what it refers to, as JSON.
+    /// `None` if there is no such document; a document without the part is one.
+    fn specification(&self, block: &Kind) -> Option<Arc<serde_json::Value>>;
 
     /// Returns the form of a tag of updates that the space declares.
     fn tag(&self, name: &str) -> Option<TagStyle>;
@@ -150,7 +151,7 @@ impl ReferenceResolver for Nowhere {
         None
     }
 
-    fn specification(&self, _: &ContentRef) -> Option<Arc<serde_json::Value>> {
+    fn specification(&self, _: &Kind) -> Option<Arc<serde_json::Value>> {
         None
     }
 }

@@ -25,9 +25,24 @@ pub struct Section {
 /// The most sections of a page. Further headings are text of the last section: each section costs as much as a page.
 pub const MOST_SECTIONS: usize = 2000;
 
+/// The text of a block that shows a part of an OpenAPI specification.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Described {
+    /// The heading.
+    pub heading: String,
+    /// The text, in lines.
+    pub text: String,
+}
+
 /// Returns the sections of a document with anchors, at least one: the first is the text before any heading.
 pub fn of(document: &Document) -> Vec<Section> {
-    let mut reader = SectionReader { sections: vec![Section::default()], current: 0 };
+    of_described(document, &mut |_| None)
+}
+
+/// Returns the sections of a document, as [`of`] does. `describe` returns the texts of blocks that show parts of OpenAPI
+/// specifications, as far as they are known.
+pub fn of_described(document: &Document, describe: &mut dyn FnMut(&Kind) -> Option<Described>) -> Vec<Section> {
+    let mut reader = SectionReader { sections: vec![Section::default()], current: 0, describe };
     reader.blocks(&document.nodes);
     for section in &mut reader.sections {
         section.body.truncate(section.body.trim_end().len());
@@ -36,13 +51,14 @@ pub fn of(document: &Document) -> Vec<Section> {
     reader.sections
 }
 
-struct SectionReader {
+struct SectionReader<'d> {
     sections: Vec<Section>,
     /// The index of the section that text is added to.
     current: usize,
+    describe: &'d mut dyn FnMut(&Kind) -> Option<Described>,
 }
 
-impl SectionReader {
+impl SectionReader<'_> {
     fn blocks(&mut self, blocks: &[Block]) {
         blocks.iter().for_each(|block| self.block(block));
     }
@@ -51,10 +67,10 @@ impl SectionReader {
         match &block.kind {
             Kind::Heading { nodes, .. } => self.start(block, plain::text(nodes)),
             Kind::Expandable { title, body, .. } => self.aside(block, plain::text(title), body),
-            Kind::Operation { path, method, .. } => self.aside(block, format!("{method} {path}"), &[]),
+            Kind::Operation { path, method, .. } => self.described(block, format!("{method} {path}")),
             Kind::Swagger(it) => self.aside(block, format!("{} {}", it.method, it.path), &[]),
-            Kind::Webhook { name, .. } => self.aside(block, name.clone(), &[]),
-            Kind::Schemas { schemas, .. } => self.aside(block, schemas.join(" "), &[]),
+            Kind::Webhook { name, .. } => self.described(block, name.clone()),
+            Kind::Schemas { schemas, .. } => self.described(block, schemas.join(" ")),
             Kind::Code(code) => {
                 self.line(code.title.as_deref().unwrap_or_default());
                 self.code(&code.lines);
@@ -107,6 +123,20 @@ impl SectionReader {
         let around = self.current;
         self.start(block, heading);
         self.blocks(body);
+        self.current = around;
+    }
+
+    /// Adds a section with the part of a specification that a block shows.
+    fn described(&mut self, block: &Block, name: String) {
+        let around = self.current;
+        match (self.describe)(&block.kind) {
+            Some(Described { heading, text }) => {
+                self.start(block, heading);
+                self.line(&name);
+                self.line(&text);
+            }
+            None => self.start(block, name),
+        }
         self.current = around;
     }
 

@@ -1,7 +1,8 @@
 //! Cached answers: bytes and headers of one address for one audience, evicted by size, with their compressed forms.
 //!
 //! The cache key contains everything an answer depends on: the site's facts, the content, the address, the audience. If
-//! a page has used other spaces of its site, the answer is valid only until any space of the site changes.
+//! a page has used other spaces of its site, the answer is valid only until any space of the site changes; if it shows
+//! specifications, until one of these has a new version.
 
 use std::ops::RangeInclusive;
 use std::sync::{Arc, OnceLock};
@@ -13,6 +14,8 @@ use axum::response::Response;
 use bytes::Bytes;
 use quick_cache::sync::{Cache, DefaultLifecycle, PlaceholderGuard};
 use quick_cache::{DefaultHashBuilder, Weighter};
+use quire_app::openapi_specs::latest::Used;
+use quire_app::published::PublishedSite;
 use quire_content::hash::Hash;
 use quire_workers::SharedBytes;
 
@@ -43,6 +46,8 @@ pub(crate) struct Answer {
     compressed: [OnceLock<Form>; Coding::ALL.len()],
     /// The hash of all spaces of the site, if the answer depends on them.
     whole: Option<Hash>,
+    /// The specifications that the answer shows, with their versions.
+    used: Vec<Used>,
 }
 
 /// Headers and body in one coding.
@@ -68,12 +73,17 @@ impl Answer {
         let bytes = bytes.into();
         let tag = blake3::hash(&bytes).to_hex()[..32].to_owned();
         headers.insert(ETAG, visible(format!("\"{tag}\"")));
-        Self { status, tag, plain: Form { headers, bytes }, compressed: Default::default(), whole }
+        Self { status, tag, plain: Form { headers, bytes }, compressed: Default::default(), whole, used: Vec::new() }
     }
 
-    /// Returns true if the answer is valid while the spaces of the site are at `whole`.
-    fn is_right(&self, whole: Hash) -> bool {
-        self.whole.is_none_or(|seen| seen == whole)
+    /// Returns the answer as one that shows these specifications.
+    pub(crate) fn made_of(self, used: Vec<Used>) -> Self {
+        Self { used, ..self }
+    }
+
+    /// Returns true if the answer is valid for the site as it is.
+    fn is_right(&self, site: &PublishedSite) -> bool {
+        self.whole.is_none_or(|seen| seen == site.whole()) && site.specifications.are_latest(&self.used)
     }
 
     /// Returns the response in the accepted coding; all responses share the bytes.
@@ -160,15 +170,15 @@ impl Answers {
         self.cache.insert(key, answer);
     }
 
-    /// Returns an answer, if it is still valid while the spaces of the site are at `whole`.
-    pub(crate) fn get(&self, key: &Key, whole: Hash) -> Option<Arc<Answer>> {
-        self.cache.get(key).filter(|answer| answer.is_right(whole))
+    /// Returns an answer, if it is still valid for the site as it is.
+    pub(crate) fn get(&self, key: &Key, site: &PublishedSite) -> Option<Arc<Answer>> {
+        self.cache.get(key).filter(|answer| answer.is_right(site))
     }
 
     /// Returns an answer once a concurrent request has created it, or else the turn to create it.
-    pub(crate) async fn join(&self, key: Key, whole: Hash) -> Joined<'_> {
+    pub(crate) async fn join(&self, key: Key, site: &PublishedSite) -> Joined<'_> {
         match self.cache.get_value_or_guard_async(&key).await {
-            Ok(answer) if answer.is_right(whole) => Joined::Ready(answer),
+            Ok(answer) if answer.is_right(site) => Joined::Ready(answer),
             Ok(_) => Joined::Turn(Turn::Again(self, key)),
             Err(guard) => Joined::Turn(Turn::First(guard)),
         }

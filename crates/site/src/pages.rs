@@ -94,7 +94,8 @@ impl<'a> Reading<'a> {
 
     /// Renders the page's document as HTML.
     pub(crate) fn body(&self, labels: &Labels) -> Result<Body, Error> {
-        self.drawn(&self.references()?, &Options { budget: Some(&self.budget), ..Options::page(labels) })
+        let title = Some(self.record()?.title.as_str());
+        self.drawn(&self.references()?, &Options { budget: Some(&self.budget), title, ..Options::page(labels) })
     }
 
     /// Renders the page's document as HTML with the given options.
@@ -117,7 +118,8 @@ impl<'a> Reading<'a> {
     pub(crate) fn markdown(&self) -> Result<String, Error> {
         let references = self.references()?;
         let address = |reference: &ContentRef| references.absolute(reference);
-        self.context.app.published_markdown(&self.context.site_view, &self.view, self.record()?, &address)
+        let shows = |slug: &str| self.context.shows(slug);
+        self.context.app.published_markdown(&self.context.site_view, &self.view, self.record()?, &address, &shows)
     }
 
     /// Returns the page's path within the site.

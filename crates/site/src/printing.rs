@@ -146,7 +146,7 @@ fn sheet(reading: &Reading<'_>, within: &HashMap<String, String>, words: &Words)
     let id = reading.id.to_string();
     let prefix = prefix(&id);
     let references = reading.references()?.on(Paper { within, prefix: &prefix });
-    let options = Options { labels: &words.labels, part: Some(&prefix), budget: Some(&reading.budget) };
+    let options = Options { part: Some(&prefix), budget: Some(&reading.budget), ..Options::page(&words.labels) };
     let above = reading.visible_pages.above(reading.id).into_iter();
     let above = above.filter_map(|id| Some(reading.visible_pages.entry(id)?.short_title().to_owned()));
     Ok(Sheet {

@@ -11,11 +11,12 @@ use std::sync::Arc;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use quire_app::content::View;
+use quire_app::openapi_specs::parts::Part;
 use quire_app::published::Tag;
 use quire_app::published::{Found, VisiblePages};
 use quire_content::budget::Budget;
 use quire_content::document::Document;
-use quire_content::document::model::ContentRef;
+use quire_content::document::model::{ContentRef, Kind};
 use quire_content::id::{FileId, PageId};
 use quire_content::links::{Address, AddressTarget};
 use quire_content::record::{FileRecord, PageRecord};
@@ -101,9 +102,16 @@ impl ReferenceResolver for PageReferences<'_> {
         }
     }
 
-    fn specification(&self, reference: &ContentRef) -> Option<Arc<serde_json::Value>> {
-        let ContentRef::File { file } = reference else { return None };
-        self.context.there(self.context.app.published_specification(&self.view, file.parse().ok()?)).flatten()
+    fn specification(&self, block: &Kind) -> Option<Arc<serde_json::Value>> {
+        let RequestContext { app, .. } = self.context;
+        if let Kind::Swagger(swagger) = block {
+            let ContentRef::File { file } = &swagger.source else { return None };
+            return self.context.there(app.published_specification(&self.view, file.parse().ok()?)).flatten();
+        }
+        let (slug, part) = Part::of(block)?;
+        self.context.shows(slug);
+        let latest = &self.context.site().specifications;
+        self.context.there(app.specification_part(latest, slug, &part)).flatten()
     }
 
     fn tag(&self, name: &str) -> Option<TagStyle> {

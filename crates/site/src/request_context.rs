@@ -2,9 +2,11 @@
 //!
 //! All addresses in an answer are created here, from paths within the site.
 
-use std::sync::Arc;
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
+use quire_app::openapi_specs::latest::Used;
 use quire_app::published::{PublishedSite, SiteView, VisiblePages, path_of};
 use quire_app::{App, Error, FirstFault};
 use quire_content::id::PageId;
@@ -44,6 +46,8 @@ pub(crate) struct RequestContext {
     pub(crate) crossed: AtomicBool,
     /// The first fault during rendering, kept by code that can only handle absence.
     pub(crate) first_fault: FirstFault,
+    /// The slugs of the specifications that the answer shows.
+    pub(crate) specifications: Mutex<BTreeSet<String>>,
 }
 
 impl RequestContext {
@@ -121,7 +125,9 @@ impl RequestContext {
     /// Returns a visible space of the site, with its pages.
     pub(crate) fn space(&self, id: SiteSpaceId) -> Result<(&SiteSpace, Arc<VisiblePages>), Error> {
         let (_, space) = self.site_view.site_space(id).ok_or(Error::NotFound("space"))?;
-        Ok((space, self.app.visible_pages(&self.site_view, space)?))
+        let visible_pages = self.app.visible_pages(&self.site_view, space)?;
+        visible_pages.used().iter().for_each(|(slug, _)| self.shows(slug));
+        Ok((space, visible_pages))
     }
 
     /// Returns the path of a visible page within the site. A group has none.
@@ -154,6 +160,20 @@ impl RequestContext {
     /// Notes that the answer uses other spaces.
     pub(crate) fn cross(&self) {
         self.crossed.store(true, Ordering::Relaxed);
+    }
+
+    /// Notes that the answer shows a specification, or that there is none with this slug.
+    pub(crate) fn shows(&self, slug: &str) {
+        let mut slugs = self.specifications.lock().unwrap_or_else(PoisonError::into_inner);
+        if !slugs.contains(slug) {
+            slugs.insert(slug.to_owned());
+        }
+    }
+
+    /// Returns the specifications that the answer shows, with their versions.
+    pub(crate) fn used(&self) -> Vec<Used> {
+        let slugs = self.specifications.lock().unwrap_or_else(PoisonError::into_inner);
+        slugs.iter().map(|slug| self.site().specifications.used(slug)).collect()
     }
 
     /// Returns true if the answer uses other spaces.

@@ -86,8 +86,8 @@ pub(crate) async fn answer(
     let mut key = context.key(&Thing::Search, json);
     let state = sites.inner.app.search_state();
     write!(key.address, "{state:?} {number} {query}").expect("a text can be written to");
-    let whole = context.site().whole();
-    let guard = match sites.inner.found.join(key, whole).await {
+    let site = context.site().clone();
+    let guard = match sites.inner.found.join(key, &site).await {
         Joined::Ready(answer) => return Ok(answer.respond(None)),
         Joined::Turn(turn) => turn,
     };

@@ -3,8 +3,8 @@
 //! Cached answers are sent at once; for all others, work moves to a thread that may block. Nothing of a request is
 //! logged here: its path may contain a secret, its query a token.
 
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex};
 
 use axum::extract::{Request, State};
 use axum::http::header::{ACCEPT, SET_COOKIE};
@@ -159,12 +159,12 @@ impl Sites {
         if route.thing == Thing::Search {
             return searching::answer(self, context, &asked.reader, &asked.headers).await;
         }
-        let (key, whole) = (context.key(&route.thing, markdown), context.site().whole());
+        let (key, site) = (context.key(&route.thing, markdown), context.site().clone());
         let (coding, thing) = (asked.coding(), route.thing);
-        let mut response = match self.answers_for(&thing).get(&key, whole) {
+        let mut response = match self.answers_for(&thing).get(&key, &site) {
             Some(answer) => self.respond(answer, &thing, coding).await?,
             None if thing == Thing::LlmsFull => full_text::answer(self, context, key, coding).await?,
-            None => match self.turn(&thing, key, whole).await {
+            None => match self.turn(&thing, key, &site).await {
                 Joined::Ready(answer) => self.respond(answer, &thing, coding).await?,
                 Joined::Turn(turn) => self.drawn(context, thing, markdown, turn, asked).await?,
             },
@@ -197,12 +197,12 @@ impl Sites {
         self.run_in(self.pool_for(thing), move |_| Ok(answer.respond(coding))).await
     }
 
-    async fn turn(&self, thing: &Thing, key: Key, whole: Hash) -> Joined<'_> {
+    async fn turn(&self, thing: &Thing, key: Key, site: &PublishedSite) -> Joined<'_> {
         let answers = self.answers_for(thing);
         match thing {
             // Files are not cached: no request has to wait for another.
             Thing::File { .. } => Joined::Turn(Turn::Again(answers, key)),
-            _ => answers.join(key, whole).await,
+            _ => answers.join(key, site).await,
         }
     }
 
@@ -289,6 +289,7 @@ impl Sites {
             secret: route.secret.is_some(),
             crossed: AtomicBool::new(false),
             first_fault: FirstFault::default(),
+            specifications: Mutex::default(),
         }
     }
 
@@ -388,7 +389,7 @@ impl RequestContext {
                     headers::as_it_is(&mut headers);
                 }
                 let whole = self.is_crossed().then(|| self.site().whole());
-                Drawn::Answer(Arc::new(Answer::new(status, headers, bytes, whole)))
+                Drawn::Answer(Arc::new(Answer::new(status, headers, bytes, whole).made_of(self.used())))
             }
             DrawOutcome::Elsewhere { location, lasting } => {
                 let status = if lasting { StatusCode::PERMANENT_REDIRECT } else { StatusCode::TEMPORARY_REDIRECT };

@@ -46,6 +46,20 @@ record! {
     }
 }
 
+record! {
+    /// The latest version of a specification.
+    Latest {
+        /// The name of the specification.
+        slug: String,
+        /// The identifier of the version.
+        id: OpenApiVersionId,
+        /// The time of creation.
+        created_at: Timestamp,
+        /// The blob with the JSON of the document and all that it refers to.
+        bundled: Hash,
+    }
+}
+
 statements! {
     ONE: Query<OpenApiVersion> =
         select!(OpenApiVersion, "where organization = ?1 and specification = ?2 and id = ?3");
@@ -60,6 +74,10 @@ statements! {
     COUNT: Query<paging::Count> =
         "select count(*) as count from openapi_versions where organization = ?1 and specification = ?2";
     BLOBS: Query<Blobs> = "select raw, bundled from openapi_versions where organization = ?1";
+    LATEST: Query<Latest> =
+        "select s.slug, v.id, v.created_at, v.bundled from openapi_specs s
+         join openapi_versions v on v.organization = s.organization and v.specification = s.id and v.id = s.last_version
+         where s.organization = ?1 order by s.slug";
     INSERT: Execute = insert!(OpenApiVersion);
     PRUNE: Execute =
         "delete from openapi_versions where organization = ?1 and specification = ?2 and id not in (
@@ -89,6 +107,11 @@ pub fn list(
     let pages = Pages { after: &AFTER, before: &BEFORE, count: &COUNT };
     let order = (Sorting::Id, Order::Descending);
     paging::ordered(tx, &pages, params![organization, specification], paging, order, |version| version.id.0)
+}
+
+/// Returns the latest version of each specification of an organization that has one, in order of slugs.
+pub fn latest(tx: &mut Read<'_>, organization: OrganizationId) -> Result<Vec<Latest>, Error> {
+    tx.all(&LATEST, params![organization])
 }
 
 /// Returns the blobs of all versions of an organization's specifications.

@@ -84,7 +84,7 @@ impl Context {
     pub(super) fn tell(&self, changes: Changes) -> Result<SemanticChanges, Error> {
         let Changes { view, told, mut more } = changes;
         let origin = self.app().origin(&view)?;
-        let showing = Showing { metadata: true, passes_expire: self.app().passes_expire() };
+        let showing = Showing { metadata: true, computed: false, passes_expire: self.app().passes_expire() };
         let mut left = MOST_BYTES;
         // Paths take reading the whole content, so they are read only if a cover needs them.
         let paths = told.iter().any(Told::is_of_cover).then(|| self.app().paths(&view)).transpose()?;

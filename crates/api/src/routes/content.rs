@@ -1,6 +1,7 @@
 //! Content of a space: reading it, at any revision and in any change request, and importing it.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::State;
@@ -10,6 +11,7 @@ use quire_app::content::import::{Absent, Counts, Limits, Manner, UploadFormat};
 use quire_app::content::{self, View};
 use quire_app::{App, Error};
 use quire_content::id::{FileId, PageId, ReusableId};
+use quire_content::outline::Outline;
 use quire_content::record::EntryKey;
 use quire_model::paging::{Listing as Items, Order};
 use schemars::JsonSchema;
@@ -88,9 +90,8 @@ struct Options {
     /// True, as by default, to include git metadata in the response.
     #[serde(default = "yes")]
     metadata: bool,
-    /// True, as by default, to resolve computed content. No content is computed yet: both values have the same result.
+    /// True, as by default, to resolve computed content: computed pages have the pages that they stand for.
     #[serde(default = "yes")]
-    #[expect(dead_code, reason = "no content is computed yet: both answers are the same")]
     computed: bool,
 }
 
@@ -165,35 +166,41 @@ impl Context {
         let has_passes = matches!(what, What::Revision(_) | What::Files(_) | What::File(_));
         let passes_expire = has_passes.then_some(showing.passes_expire);
         let (space, revision) = (view.space.id, view.revision.id);
-        let key = Key { space, revision, what, metadata: showing.metadata, passes_expire };
+        let Showing { metadata, computed, .. } = showing;
+        let key = Key { space, revision, what, metadata, computed, passes_expire };
         if let Some(answer) = self.answers().get(&key) {
             return Ok(answer.rendered());
         }
         let (context, wanted) = (self.clone(), key.clone());
-        let answer = self
+        let (answer, lasts) = self
             .run(move |app| {
+                // Pages of specifications change without a revision.
+                let lasts = !(computed && wanted.what.has_pages()) || app.outline(&view)?.computed().is_empty();
                 if wanted.what.has_all_pages() {
                     app.expect_text(app.outline(&view)?.len() * BYTES_OF_PAGE)?;
                     // Others who waited may have made it.
                     if let Some(answer) = context.answers().get(&wanted) {
-                        return Ok(answer);
+                        return Ok((answer, lasts));
                     }
                 }
                 let value = work(&context.within(app), &view, showing)?;
                 let answer = Answer::of(&value).map_err(|e| Error::internal("writing JSON", e))?;
                 let tag = wanted.what.entry().map(|entry| entity_tag(app, &view, &entry)).transpose()?.flatten();
-                Ok(match tag {
+                let answer = match tag {
                     Some(tag) => answer.with_state(&tag),
                     None => answer,
-                })
+                };
+                Ok((answer, lasts))
             })
             .await?;
-        self.answers().insert(key, answer.clone());
+        if lasts {
+            self.answers().insert(key, answer.clone());
+        }
         Ok(answer.rendered())
     }
 
     fn showing(&self, options: &Options) -> Showing {
-        Showing { metadata: options.metadata, passes_expire: self.app().passes_expire() }
+        Showing { metadata: options.metadata, computed: options.computed, passes_expire: self.app().passes_expire() }
     }
 
     /// Calls `work` with the page tree of a view.
@@ -203,11 +210,16 @@ impl Context {
         showing: Showing,
         work: impl FnOnce(&Pages<'_>) -> Result<T, Error>,
     ) -> Result<T, Error> {
-        let outline = self.app().outline(view)?;
+        let outline = outline(self.app(), view, showing.computed)?;
         let covered = outline.walk().any(|id| outline.page(id).is_some_and(|page| page.cover.is_some()));
         let paths = covered.then(|| self.app().paths(view)).transpose()?;
         work(&Pages { outline: &outline, view, context: self, metadata: showing.metadata, paths: paths.as_deref() })
     }
+}
+
+/// Returns the page tree of a view, with the pages that computed pages stand for if `computed`.
+fn outline(app: &App, view: &View, computed: bool) -> Result<Arc<Outline>, Error> {
+    if computed { Ok(app.expanded_outline(view)?.outline) } else { app.outline(view) }
 }
 
 /// Returns the tag of a page or a reusable content.
@@ -320,10 +332,10 @@ async fn page_document(
 ) -> Result<Rendered<RichText>, Problem> {
     let view = scope.view(&context).await?;
     let reading = BodyOptions { format: Format::Document, evaluated: evaluated.evaluated }.reading();
-    let one = move |context: &Context, view: &View, _: Showing| {
-        let outline = context.app().outline(view)?;
+    let one = move |context: &Context, view: &View, showing: Showing| {
+        let outline = outline(context.app(), view, showing.computed)?;
         let record = content::page(&outline, id)?;
-        match context.app().page_body(view, record, reading)? {
+        match context.app().page_body_now(view, record, reading)? {
             Some(Body::Document(found)) => Ok(RichText(found)),
             _ => Err(Error::NotFound("document")),
         }
@@ -353,9 +365,10 @@ async fn page_by_path(
     Query(options): Query<Options>,
 ) -> Result<Moved<Rendered<Page>>, Problem> {
     let view = scope.view_of(&context).await?;
-    let (view, outline) = match context.app().recall_outline(&view) {
+    let computed = options.computed;
+    let (view, outline) = match context.app().recall_outline(&view).filter(|outline| outline.computed().is_empty()) {
         Some(outline) => (view, outline),
-        None => context.run(move |app| app.outline(&view).map(|outline| (view, outline))).await?,
+        None => context.run(move |app| outline(app, &view, computed).map(|outline| (view, outline))).await?,
     };
     let path = page_path.trim_matches('/').to_owned();
     if let Some(id) = outline.find(&path) {
@@ -376,7 +389,7 @@ async fn one_page(
     let one = move |context: &Context, view: &View, showing: Showing| {
         context.with_pages(view, showing, |pages| {
             let record = content::page(pages.outline, id)?;
-            let body = context.app().page_body(view, record, reading)?;
+            let body = context.app().page_body_now(view, record, reading)?;
             Ok(pages.page(id, record, body))
         })
     };

@@ -288,6 +288,7 @@ fn tell(
         true => {
             let mut warnings = app.warnings_of_revision(caller, space, step)?;
             warnings.extend(app.dead_links_of_revision(caller, space, step)?);
+            warnings.extend(app.specification_warnings_of_revision(caller, space, step)?);
             warnings
         }
         false => Vec::new(),
@@ -326,7 +327,7 @@ fn tell(
 
 /// Returns the files that a call inserted, except those that it deleted again.
 fn files_of(app: &App, view: &View, files: Vec<(FileId, Option<String>)>) -> Result<Vec<InsertedFile>, Error> {
-    let showing = Showing { metadata: true, passes_expire: app.passes_expire() };
+    let showing = Showing { metadata: true, computed: false, passes_expire: app.passes_expire() };
     let show = |(id, reference): (FileId, Option<String>)| match app.file(view, id) {
         Ok(file) => Some(Ok(InsertedFile { file: File::of(id, &file, view, app, showing), reference })),
         Err(Error::NotFound(_)) => None,

@@ -140,6 +140,7 @@ fn with_warnings(
     mut outcome: MergeOutcome,
 ) -> Result<(MergeOutcome, Vec<Warning>), Error> {
     let mut warnings = app.warnings_of_revision(caller, space, outcome.revision)?;
+    warnings.extend(app.specification_warnings_of_revision(caller, space, outcome.revision)?);
     warnings.append(&mut outcome.warnings);
     Ok((outcome, warnings))
 }
@@ -197,7 +198,7 @@ async fn list(
     let view = scope.view(&context).await?;
     let list = format!("conflicts of {}", view.space.id);
     let paging = context.paging(&list, &paging)?;
-    let showing = Showing { metadata: true, passes_expire: context.app().passes_expire() };
+    let showing = Showing { metadata: true, computed: false, passes_expire: context.app().passes_expire() };
     let telling = context.clone();
     let page = context.run(move |app| {
         let page = app.list_conflicts(&view, &paging)?;
@@ -284,7 +285,9 @@ async fn resolve(
             Act::Resolve(decision) => app.resolve_conflict(&caller, space, name, id, decision)?,
             Act::TakeBack => app.take_back_decision(&caller, space, name, id)?,
         };
-        Ok((resolved, app.warnings_of_revision(&caller, space, resolved.revision)?))
+        let mut warnings = app.warnings_of_revision(&caller, space, resolved.revision)?;
+        warnings.extend(app.specification_warnings_of_revision(&caller, space, resolved.revision)?);
+        Ok((resolved, warnings))
     };
     let (resolved, warnings) = context.run(resolving).await?;
     Ok(Json(Warned::new(ConflictResolved::of(resolved), warnings)))

@@ -67,7 +67,8 @@ async fn roll_back(
 ) -> Result<Json<Warned<RevisionSummary>>, Problem> {
     let rolling = move |app: &App| {
         let landed = app.roll_back(&caller, space, id)?;
-        let warnings = app.warnings_of_revision(&caller, space, landed.revision.id)?;
+        let mut warnings = app.warnings_of_revision(&caller, space, landed.revision.id)?;
+        warnings.extend(app.specification_warnings_of_revision(&caller, space, landed.revision.id)?);
         Ok((landed, warnings))
     };
     let (landed, warnings) = context.run(rolling).await?;

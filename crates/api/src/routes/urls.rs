@@ -175,7 +175,7 @@ fn content_at(context: &Context, caller: &Caller, url: &str) -> Result<ContentAt
     };
     let space = content.view.space.id;
     let change_request = content.change_request.map(|name| app.get_change_request(caller, space, name)).transpose()?;
-    let showing = Showing { metadata: true, passes_expire: app.passes_expire() };
+    let showing = Showing { metadata: true, computed: false, passes_expire: app.passes_expire() };
     let page = content.page.map(|id| {
         context.with_pages(&content.view, showing, |pages| {
             let record = quire_app::content::page(pages.outline, id)?;

@@ -55,6 +55,8 @@ impl GitBlob {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Showing {
     pub(crate) metadata: bool,
+    /// True if computed pages have the pages that they stand for.
+    pub(crate) computed: bool,
     pub(crate) passes_expire: Timestamp,
 }
 

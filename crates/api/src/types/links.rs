@@ -14,7 +14,8 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::{
-    ChangeRequest, Collection, File, Organization, Page, Pages, ReusableContent, RevisionSummary, Showing, Space, User,
+    ChangeRequest, Collection, File, OpenApiSpec, Organization, Page, Pages, ReusableContent, RevisionSummary, Showing,
+    Space, User,
 };
 use crate::context::Context;
 use crate::endpoint::Listing;
@@ -141,6 +142,10 @@ pub(crate) enum ContentLocation {
     Collection {
         organization: Shared<Organization>,
         collection: Shared<Collection>,
+    },
+    Openapi {
+        organization: Shared<Organization>,
+        spec: Shared<OpenApiSpec>,
     },
     Space {
         organization: Shared<Organization>,
@@ -289,6 +294,11 @@ impl<'a> Locator<'a> {
                 let collection = Shared::new(Collection::of(collection, self.context));
                 Ok(ContentLocation::Collection { organization, collection })
             }
+            Destination::Specification(slug) => {
+                let spec = others.specifications.get(&slug).ok_or(Error::NotFound("OpenAPI specification"))?;
+                let organization = self.organization(spec.organization)?;
+                Ok(ContentLocation::Openapi { organization, spec: Shared::new(OpenApiSpec::of(spec, self.context)) })
+            }
             Destination::Space(id) => {
                 let view = self.view(Some(id), others)?;
                 let organization = self.organization(view.space.organization)?;
@@ -329,7 +339,7 @@ impl<'a> Locator<'a> {
         let version_context = self.version.clone().filter(|_| space.is_none());
         let space = self.space(view)?;
         let app = self.context.app();
-        let showing = Showing { metadata: true, passes_expire: app.passes_expire() };
+        let showing = Showing { metadata: true, computed: false, passes_expire: app.passes_expire() };
         let thing = match entity {
             Entity::Page(id) => {
                 let outline = self.outline(view)?;

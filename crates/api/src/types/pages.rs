@@ -59,8 +59,32 @@ pub(crate) struct Page {
     /// The expression that decides which visitors see the page.
     #[serde(skip_serializing_if = "Option::is_none")]
     condition: Option<String>,
+    /// The source of a computed page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    computed: Option<ComputedSource>,
     #[serde(flatten)]
     body: Texts,
+}
+
+/// The source of a computed page, as it was written.
+#[derive(Debug, Serialize, JsonSchema)]
+struct ComputedSource {
+    /// The kind of computed page.
+    #[serde(rename = "type")]
+    kind: String,
+    /// The things that the page is made of, by name.
+    dependencies: serde_json::Map<String, serde_json::Value>,
+    /// The options of the kind.
+    props: serde_json::Map<String, serde_json::Value>,
+}
+
+impl ComputedSource {
+    fn of(page: &PageRecord) -> Option<Self> {
+        let source = quire_app::openapi_specs::bodies::source_of(page)?;
+        let object = |name: &str| source.get(name).and_then(serde_json::Value::as_object).cloned().unwrap_or_default();
+        let kind = source.get("type").and_then(serde_json::Value::as_str).unwrap_or_default().to_owned();
+        Some(Self { kind, dependencies: object("dependencies"), props: object("props") })
+    }
 }
 
 /// A text in the requested format.
@@ -285,6 +309,7 @@ impl Pages<'_> {
             target: href.clone().map(|url| UrlReference { kind: UrlKind::Url, url }),
             href,
             condition: record.condition.clone(),
+            computed: ComputedSource::of(record),
             body: Texts::default(),
         }
     }

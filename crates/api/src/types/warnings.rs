@@ -34,6 +34,7 @@ pub(crate) enum WarningCode {
     DeadAnchor,
     MissingFile,
     UnknownSpace,
+    UnknownSpecification,
     LeftOut,
     Other,
 }
@@ -51,6 +52,7 @@ impl From<Code> for WarningCode {
             Code::DeadAnchor => Self::DeadAnchor,
             Code::MissingFile => Self::MissingFile,
             Code::UnknownSpace => Self::UnknownSpace,
+            Code::UnknownSpecification => Self::UnknownSpecification,
             Code::LeftOut => Self::LeftOut,
             Code::Other => Self::Other,
         }

@@ -4,6 +4,11 @@
 //! that a revision changed, so the cost depends on the size of the change. Links that lead nowhere are found in the links
 //! of the revision.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+use quire_content::document::model::Kind;
+use quire_content::document::{ApiBlock, api_blocks};
 use quire_content::hash::Hash;
 use quire_content::links::{self, End, Entity, Link, LinkTarget, Linked, WrittenLink};
 use quire_content::map::Map;
@@ -55,6 +60,28 @@ impl App {
             }
             Ok(())
         })
+    }
+
+    /// Returns the blocks with parts of specifications in every text of a revision that differs from the one before it,
+    /// by the path and the line of the text.
+    pub(crate) fn api_blocks_of_revision(
+        &self,
+        caller: &Caller,
+        space: SpaceId,
+        step: Step,
+    ) -> Result<BTreeMap<(String, u32), Kind>, Error> {
+        let blocks = RefCell::new(BTreeMap::new());
+        self.of_changed_texts(caller, space, step, &|(entry, text, now), linked, _| {
+            let file = linked.objects.get(&text.source)?;
+            let body = String::from_utf8_lossy(file.get(text.body_at..).unwrap_or_default());
+            for ApiBlock { span, kind } in api_blocks(&body) {
+                let line = body[..span.start].matches('\n').count() + 1;
+                let path = place(entry, now, &linked.content, linked.objects)?;
+                blocks.borrow_mut().insert((path, u32::try_from(line).unwrap_or(u32::MAX)), kind);
+            }
+            Ok(())
+        })?;
+        Ok(blocks.into_inner())
     }
 
     fn of_changed_texts(

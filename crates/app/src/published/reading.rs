@@ -20,6 +20,9 @@ use crate::App;
 use crate::content::View;
 use crate::content::documents::{Body, Form, page_in_scope};
 use crate::core::errors::Error;
+use crate::openapi_specs::caches::weight;
+use crate::openapi_specs::expansion::Expanded;
+use crate::openapi_specs::markdown::SpecificationTexts;
 
 /// The cache key of a visible page tree: the content, and the claims of the audience that its conditions read.
 pub type VisiblePagesKey = (Hash, Hash);
@@ -38,18 +41,6 @@ impl Specification {
     }
 }
 
-fn weight(value: &Value) -> usize {
-    let inside = match value {
-        Value::String(text) => text.len(),
-        Value::Array(items) => items.iter().map(weight).sum(),
-        Value::Object(members) => {
-            members.iter().map(|(name, value)| 2 * size_of::<String>() + name.len() + weight(value)).sum()
-        }
-        Value::Null | Value::Bool(_) | Value::Number(_) => 0,
-    };
-    size_of::<Value>() + inside
-}
-
 /// The file in which a space declares the tags of updates.
 const TAGS: &str = ".gitbook/tags.yaml";
 
@@ -57,17 +48,17 @@ impl App {
     /// Returns the cache key of the visible pages of a space on a site.
     pub fn visible_pages_key(&self, site_view: &SiteView, space: &SiteSpace) -> Result<VisiblePagesKey, Error> {
         let view = site_view.view(space.space).ok_or(Error::NotFound("space"))?;
-        let outline = self.outline(&view)?;
+        let Expanded { outline, key, .. } = self.outline_on_site(site_view, &view)?;
         let conditions = conditions(&outline);
-        Ok((view.revision.root, site_view.audience().key_for(conditions.iter().flat_map(Expression::paths))))
+        Ok((key, site_view.audience().key_for(conditions.iter().flat_map(Expression::paths))))
     }
 
     /// Returns the visible pages of a space on a site.
     pub fn visible_pages(&self, site_view: &SiteView, space: &SiteSpace) -> Result<Arc<VisiblePages>, Error> {
         let view = site_view.view(space.space).ok_or(Error::NotFound("space"))?;
-        let outline = self.outline(&view)?;
+        let Expanded { outline, key, used } = self.outline_on_site(site_view, &view)?;
         let conditions = conditions(&outline);
-        let key = (view.revision.root, site_view.audience().key_for(conditions.iter().flat_map(Expression::paths)));
+        let key = (key, site_view.audience().key_for(conditions.iter().flat_map(Expression::paths)));
         // Concurrent requests for the same pages wait for one computation.
         self.inner.caches.published.visible_pages.get_or_insert_with(&key, || {
             let scope = if conditions.is_empty() {
@@ -75,8 +66,14 @@ impl App {
             } else {
                 site_view.audience().scope().with(Root::Space, self.space_in_scope(&view)?)
             };
-            Ok(Arc::new(VisiblePages::new(outline, |condition, page| holds(condition, page, &scope))))
+            let holds = |condition: &str, page: &PageRecord| holds(condition, page, &scope);
+            Ok(Arc::new(VisiblePages::new(outline, holds).made_of(used.clone())))
         })
+    }
+
+    /// Returns the page tree of a view with the pages of the site's specifications.
+    fn outline_on_site(&self, site_view: &SiteView, view: &View) -> Result<Expanded, Error> {
+        self.expanded(self.outline(view)?, view.revision.root, &site_view.site.specifications)
     }
 
     /// Returns a page's document for the audience; empty if the page has no text.
@@ -87,6 +84,9 @@ impl App {
         page: &PageRecord,
         budget: &Budget,
     ) -> Result<Document, Error> {
+        if let Some(document) = self.computed_document(&site_view.site.specifications, page, budget)? {
+            return Ok(document);
+        }
         match self.page_body_for(view, page, Form::Document, &site_view.audience().scope(), budget)? {
             Some(Body::Document(document)) => Ok(document),
             Some(Body::Markdown(_)) | None => Ok(Document::default()),
@@ -94,14 +94,20 @@ impl App {
     }
 
     /// Returns a page's Markdown for the audience; empty if the page has no text. Links and images for which `address`
-    /// returns one lead there; they are written as paths between files, which lead nowhere on a site.
+    /// returns one lead there; they are written as paths between files, which lead nowhere on a site. Blocks with parts
+    /// of specifications have the text of these; `uses` is called with the specifications.
     pub fn published_markdown(
         &self,
         site_view: &SiteView,
         view: &View,
         page: &PageRecord,
         address: &dyn Fn(&ContentRef) -> Option<String>,
+        uses: &dyn Fn(&str),
     ) -> Result<String, Error> {
+        let specifications = SpecificationTexts { app: self, latest: &site_view.site.specifications, uses };
+        if let Some(body) = self.computed_body(specifications.latest, page)? {
+            return specifications.of_page(page, &body);
+        }
         let scope = site_view.audience().scope();
         let Some(Body::Markdown(text)) = self.page_body_for(view, page, Form::Markdown, &scope, &self.page_budget())?
         else {
@@ -112,7 +118,7 @@ impl App {
         let seen = paths.seen_from(page.git.as_ref());
         let led = document::retarget(&text, &|target| address(&document::read_target(target, &seen)));
         self.go_on()?;
-        Ok(led.unwrap_or(text))
+        specifications.within(led.unwrap_or(text))
     }
 
     /// Returns reusable content on a page, for the audience; empty if the condition in its front matter does not hold.

@@ -12,6 +12,8 @@ use quire_content::id::PageId;
 use quire_content::outline::Outline;
 use quire_content::record::{PageKind, PageRecord};
 
+use crate::openapi_specs::latest::Used;
+
 /// The pages of a space as one audience sees them.
 #[derive(Debug)]
 pub struct VisiblePages {
@@ -27,6 +29,8 @@ pub struct VisiblePages {
     /// The index of each listed page in `order`.
     places: HashMap<PageId, usize>,
     first: Option<PageId>,
+    /// The specifications that pages were made of.
+    used: Vec<Used>,
 }
 
 impl VisiblePages {
@@ -55,7 +59,17 @@ impl VisiblePages {
             let there = |id: &PageId| !unseen.contains(id) && outline.page(*id).is_some_and(is_page);
             outline.walk().find(there)
         });
-        Self { outline, undescribed, unseen, unlisted, order, places, first }
+        Self { outline, undescribed, unseen, unlisted, order, places, first, used: Vec::new() }
+    }
+
+    /// Returns the pages with the specifications that they were made of.
+    pub(crate) fn made_of(self, used: Vec<Used>) -> Self {
+        Self { used, ..self }
+    }
+
+    /// Returns the specifications that pages were made of, with the versions that were the latest ones.
+    pub fn used(&self) -> &[Used] {
+        &self.used
     }
 
     /// Returns the first page of the space, which has the space's own address.

@@ -3,13 +3,13 @@
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
-use quire_content::document::{self, Unresolved};
+use quire_content::document::{self, Document, Unresolved};
 use quire_content::id::PageId;
 use quire_content::map::Map;
 use quire_content::objects::{ObjectError, Objects};
 use quire_content::outline::Outline;
 use quire_content::record::{EntryKey, PageKind, PageRecord};
-use quire_search::sections::{self, Section};
+use quire_search::sections::Section;
 
 use crate::App;
 
@@ -31,11 +31,13 @@ pub(super) struct Delta {
     pub(super) remove: BTreeSet<PageId>,
     /// Pages that are searchable and may have changed.
     pub(super) put: BTreeSet<PageId>,
+    /// True if a computed page changed, on which further pages depend.
+    pub(super) is_computed: bool,
 }
 
 /// Returns true if a page itself is searchable, regardless of its ancestors.
 fn is_searchable(page: &PageRecord) -> bool {
-    matches!(page.kind, PageKind::Document { .. }) && !page.hidden && !page.no_index
+    matches!(page.kind, PageKind::Document { .. } | PageKind::Computed { .. }) && !page.hidden && !page.no_index
 }
 
 /// Returns true if a page of a tree is searchable: neither it nor an ancestor is hidden.
@@ -70,6 +72,7 @@ impl App {
             let Some(EntryKey::Page(id)) = EntryKey::parse(&change.key) else { continue };
             let was = Side::of(before, change.before.as_deref(), objects)?;
             let is = Side::of(after, change.after.as_deref(), objects)?;
+            delta.is_computed |= was.is_computed || is.is_computed;
             turned |= was.is_open != is.is_open;
             if is.is_found {
                 delta.put.insert(id);
@@ -93,16 +96,18 @@ struct Side {
     /// True if neither the page nor an ancestor of it is hidden.
     is_open: bool,
     is_found: bool,
+    is_computed: bool,
 }
 
 impl Side {
     fn of(map: &Map, value: Option<&[u8]>, objects: &dyn Objects) -> Result<Self, ObjectError> {
         // Pages below one that does not exist count as top-level pages.
         let Some(page) = value.and_then(|value| PageRecord::decode(value).ok()) else {
-            return Ok(Self { is_open: true, is_found: false });
+            return Ok(Self { is_open: true, is_found: false, is_computed: false });
         };
         let is_open = is_open(&page, map, objects)?;
-        Ok(Self { is_open, is_found: is_open && is_searchable(&page) })
+        let is_computed = matches!(page.kind, PageKind::Computed { .. });
+        Ok(Self { is_open, is_found: is_open && is_searchable(&page), is_computed })
     }
 }
 
@@ -122,14 +127,22 @@ fn record(id: PageId, map: &Map, objects: &dyn Objects) -> Result<Option<PageRec
     Ok(found.and_then(|bytes| PageRecord::decode(&bytes).ok()))
 }
 
-/// Returns the text of a page to index; `None` if the page has no document.
-pub(super) fn text(id: PageId, map: &Map, objects: &dyn Objects) -> Result<Option<Text>, ObjectError> {
+/// Returns the text of a page of the content to index, without its sections, and its document; `None` if the page has
+/// none.
+pub(super) fn text(id: PageId, map: &Map, objects: &dyn Objects) -> Result<Option<(Text, Document)>, ObjectError> {
     let Some(page) = record(id, map, objects)? else { return Ok(None) };
     let PageKind::Document { source, body_at, .. } = page.kind else { return Ok(None) };
     let source = objects.get(&source)?;
     let body = String::from_utf8_lossy(source.get(body_at as usize..).unwrap_or_default());
     // Search does not need the destinations of links.
     let document = document::parse(&body, &Unresolved).document;
-    let description = page.description.unwrap_or_default();
-    Ok(Some(Text { page: id, title: page.title, description, sections: sections::of(&document) }))
+    Ok(Some((Text::of(id, &page), document)))
+}
+
+impl Text {
+    /// Returns the text of a page without its sections.
+    pub(super) fn of(id: PageId, page: &PageRecord) -> Self {
+        let description = page.description.clone().unwrap_or_default();
+        Self { page: id, title: page.title.clone(), description, sections: Vec::new() }
+    }
 }

@@ -1,31 +1,37 @@
 //! Incremental updates of the search index from the database.
 //!
-//! The index stores a note for each space that names the content its pages are of: the root of the content map and the
-//! language. A space with a note that differs from the database is updated by the difference between the two maps, and
+//! The index stores a note for each space that names the content its pages are of: the root of the content map, the
+//! language, and the versions of the OpenAPI specifications that its pages show. A space with a note that differs from the database is updated by the difference between the two maps, and
 //! one without a note is indexed as a whole. So the index is right by comparison, even after an interruption at any
 //! point; pages and notes are committed together. The event log only tells which spaces to compare, so that this costs
 //! nothing if nothing changed: it is read from the process's last position, and at the start every space is compared
 //! once. Deleted spaces stay indexed until they are purged, because they may be restored: meanwhile no search scope
 //! contains them.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
+use std::sync::Arc;
 
+use quire_content::document::Document;
 use quire_content::hash::Hash;
 use quire_content::id::{PageId, Uid};
 use quire_content::map::Map;
 use quire_content::objects::ObjectError;
+use quire_content::outline::Outline;
 use quire_model::events::EventKind;
 use quire_model::ids::SpaceId;
 use quire_model::language::Language;
-use quire_search::{Index, Page, Writer};
+use quire_model::text::OpenApiSlug;
+use quire_search::{Index, Page, Writer, sections};
 use quire_store::events::{self, Logged};
 use quire_store::objects::Stored;
 use quire_store::search::{self, Source};
 
-use super::contents::{self, Delta};
+use super::contents::{self, Delta, Text};
 use super::pending::PendingChanges;
 use crate::App;
 use crate::core::errors::Error;
+use crate::openapi_specs::latest::{LatestVersions, Used};
+use crate::openapi_specs::parts::Part;
 
 /// The maximum number of pages indexed in one step, before its commit.
 const SLICE: usize = 256;
@@ -101,34 +107,99 @@ struct Work {
     pages: Vec<PageId>,
     /// True if the space changed again meanwhile.
     again: bool,
+    /// The specifications as they are shown.
+    latest: Arc<LatestVersions>,
+    /// The page tree, if it has pages of specifications.
+    expanded: Option<Arc<Outline>>,
+    /// The slugs of the specifications that the pages show.
+    used: BTreeSet<String>,
 }
 
-/// The note in the index of the content and language that the pages of a space are of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// The note in the index of what the pages of a space are of: content, language, and versions of specifications.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Note {
     pub(super) language: Language,
     root: Hash,
+    /// The specifications that the pages show or were made of.
+    used: Vec<Used>,
+    /// True if there are computed pages.
+    is_computed: bool,
 }
 
 impl Note {
-    fn of(source: &Source) -> Self {
-        Self::at(source.root, source.language)
+    /// Returns true if the pages are of this content in this language and of the latest versions of specifications.
+    pub(super) fn is_of(&self, root: Hash, language: Option<Language>, latest: &LatestVersions) -> bool {
+        self.root == root && self.language == indexed_in(language) && latest.are_latest(&self.used)
     }
 
-    /// Returns the note of a space with this content in this language.
-    pub(super) fn at(root: Hash, language: Option<Language>) -> Self {
-        Self { language: language.unwrap_or(USUAL), root }
+    /// Parses a note; one of another form counts as none.
+    pub(super) fn parse(text: &str) -> Option<Self> {
+        let mut words = text.split(' ');
+        let (language, root) = (Language::parse(words.next()?)?, words.next()?.parse().ok()?);
+        let mut note = Self { language, root, used: Vec::new(), is_computed: false };
+        for word in words {
+            match word.split_once('=') {
+                Some((slug, "")) => note.used.push((slug.to_owned(), None)),
+                Some((slug, version)) => note.used.push((slug.to_owned(), Some(version.parse().ok()?))),
+                None => note.is_computed |= word == COMPUTED,
+            }
+        }
+        Some(note)
     }
+}
 
-    fn parse(text: &str) -> Option<Self> {
-        let (language, root) = text.split_once(' ')?;
-        Some(Self { language: Language::parse(language)?, root: root.parse().ok()? })
-    }
+/// The word in a note that there are computed pages.
+const COMPUTED: &str = "computed";
+
+/// Returns the language in which texts are indexed.
+pub(super) fn indexed_in(language: Option<Language>) -> Language {
+    language.unwrap_or(USUAL)
 }
 
 impl std::fmt::Display for Note {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} {}", self.language.as_str(), self.root)
+        write!(f, "{} {}", self.language.as_str(), self.root)?;
+        if self.is_computed {
+            write!(f, " {COMPUTED}")?;
+        }
+        for (slug, version) in &self.used {
+            write!(f, " {slug}={}", version.map(|version| version.to_string()).unwrap_or_default())?;
+        }
+        Ok(())
+    }
+}
+
+impl Work {
+    fn note(&self) -> Note {
+        Note {
+            language: indexed_in(self.source.language),
+            root: self.source.root,
+            used: self.used.iter().map(|slug| self.latest.used(slug)).collect(),
+            is_computed: self.expanded.is_some(),
+        }
+    }
+
+    /// Completes a text by the sections of its document. Parts of specifications that can't be read have no words.
+    fn complete(&mut self, app: &App, text: Text, document: &Document) -> Text {
+        let (used, latest, space) = (&mut self.used, &self.latest, self.source.id);
+        let sections = sections::of_described(document, &mut |kind| {
+            let (slug, _) = Part::of(kind)?;
+            // Other texts are no slugs, and never will be.
+            if OpenApiSlug::try_from(slug.to_owned()).is_ok() {
+                used.insert(slug.to_owned());
+            }
+            shown(app.described(latest, kind), space).flatten()
+        });
+        Text { sections, ..text }
+    }
+
+    /// Returns the text of a page of a specification; `None` for other pages.
+    fn computed_text(&mut self, app: &App, id: PageId) -> Option<Text> {
+        let outline = self.expanded.clone()?;
+        let page = outline.page(id)?;
+        let document = app.computed_document(&self.latest, page, &app.page_budget());
+        let document = shown(document, self.source.id).flatten()?;
+        Some(self.complete(app, Text::of(id, page), &document))
     }
 }
 
@@ -169,8 +240,13 @@ impl Indexer {
             Some(mut streams) => {
                 let heard = hear(app, &mut streams, pending)?;
                 match heard {
-                    Heard::Spaces(spaces) => {
+                    Heard::Spaces { mut spaces, has_specifications } => {
                         self.streams = Some(streams);
+                        if has_specifications {
+                            spaces.extend(self.with_specifications()?);
+                            spaces.sort_unstable();
+                            spaces.dedup();
+                        }
                         self.expect(app, spaces)?;
                     }
                     Heard::Lost => self.begin(app)?,
@@ -198,7 +274,8 @@ impl Indexer {
             after = Some(last.id);
             for source in sources {
                 gone.remove(&source.id);
-                if self.note(source.id)? != Some(Note::of(&source)) {
+                let latest = app.latest_versions(source.organization)?;
+                if !self.note(source.id)?.is_some_and(|note| note.is_of(source.root, source.language, &latest)) {
                     self.open.push_back(source.id);
                 }
             }
@@ -217,6 +294,17 @@ impl Indexer {
     /// Returns the note of a space in the index; a note that can't be parsed counts as none.
     fn note(&self, space: SpaceId) -> Result<Option<Note>, Fault> {
         Ok(self.index.mark(space)?.as_deref().and_then(Note::parse))
+    }
+
+    /// Returns the spaces whose pages show specifications.
+    fn with_specifications(&self) -> Result<Vec<SpaceId>, Fault> {
+        let mut found = Vec::new();
+        for space in self.index.spaces() {
+            if self.note(space)?.is_some_and(|note| !note.used.is_empty()) {
+                found.push(space);
+            }
+        }
+        Ok(found)
     }
 
     /// Updates changed spaces at once if the update is small, and queues the others.
@@ -284,44 +372,60 @@ impl Indexer {
     /// Compares a space with the index and removes outdated pages; returns the pages to index, if there are any.
     fn compare(&mut self, app: &App, space: SpaceId) -> Result<Option<Work>, Fault> {
         let note = self.note(space)?;
-        let found = app.inner.db.read(|tx| {
-            let Some(source) = search::source(tx, space)? else { return Ok::<_, Error>(None) };
-            let stored = Stored::new(tx, source.organization, &app.inner.caches.content.objects);
-            let (now, after) = (Note::of(&source), Map::at(source.root));
-            if note == Some(now) {
-                return Ok(Some((source, Difference::None)));
-            }
-            if let Some(note) = note.filter(|note| note.language == now.language)
-                && let Some(delta) = readable(app.delta(&Map::at(note.root), &after, &stored), space)?
-            {
-                return Ok(Some((source, Difference::Some(delta))));
-            }
-            let outline = readable(app.outline_of(&after, &stored), space)?;
-            let everything = outline.map_or(Difference::None, |it| Difference::Everything(contents::all(&it)));
-            Ok(Some((source, everything)))
-        })?;
-        let Some((source, difference)) = found else {
+        let Some(source) = app.inner.db.read_single(|tx| Ok::<_, Error>(search::source(tx, space)?))? else {
             self.remove(space);
             return Ok(None);
         };
-        let pages = match difference {
+        let latest = app.latest_versions(source.organization)?;
+        if note.as_ref().is_some_and(|note| note.is_of(source.root, source.language, &latest)) {
+            return Ok(None);
+        }
+        let language = indexed_in(source.language);
+        let plain = note.filter(|note| note.language == language && !note.is_computed && latest.are_latest(&note.used));
+        let found = app.inner.db.read(|tx| {
+            let stored = Stored::new(tx, source.organization, &app.inner.caches.content.objects);
+            let after = Map::at(source.root);
+            if let Some(note) = &plain
+                && let Some(delta) = readable(app.delta(&Map::at(note.root), &after, &stored), space)?
+                && !delta.is_computed
+            {
+                return Ok::<_, Error>(Difference::Some(delta));
+            }
+            let outline = readable(app.outline_of(&after, &stored), space)?;
+            Ok(outline.map_or(Difference::None, Difference::Everything))
+        })?;
+        let mut work = Work {
+            source,
+            pages: Vec::new(),
+            again: false,
+            latest,
+            expanded: None,
+            used: plain.into_iter().flat_map(|note| note.used).map(|(slug, _)| slug).collect(),
+        };
+        match found {
             Difference::None => return Ok(None),
             Difference::Some(delta) => {
                 delta.remove.iter().for_each(|page| self.writer.remove_page(space, *page));
-                delta.put.into_iter().collect()
+                work.pages = delta.put.into_iter().collect();
             }
-            Difference::Everything(pages) => {
+            Difference::Everything(outline) => {
                 self.remove(space);
-                pages
+                let is_computed = !outline.computed().is_empty();
+                let expanded = shown(app.expanded(outline.clone(), work.source.root, &work.latest), space);
+                let (outline, used) = expanded.map_or((outline, Vec::new()), |it| (it.outline, it.used));
+                work.pages = contents::all(&outline);
+                work.used = used.into_iter().map(|(slug, _)| slug).collect();
+                work.used.retain(|slug| OpenApiSlug::try_from(slug.clone()).is_ok());
+                work.expanded = is_computed.then_some(outline);
             }
-        };
+        }
         self.changed.insert(space);
-        Ok(Some(Work { source, pages, again: false }))
+        Ok(Some(work))
     }
 
     /// Indexes at most `most` pages of a space, and returns their number.
     fn index_pages(&mut self, app: &App, work: &mut Work, most: usize) -> Result<usize, Fault> {
-        let (space, language) = (work.source.id, Note::of(&work.source).language);
+        let (space, language) = (work.source.id, indexed_in(work.source.language));
         let mut done = 0;
         while done < most && !work.pages.is_empty() {
             let chunk = work.pages.split_off(work.pages.len().saturating_sub(CHUNK.min(most - done)));
@@ -331,8 +435,12 @@ impl Indexer {
                 let texts = chunk.iter().map(|page| readable(contents::text(*page, &map, &stored), space));
                 Ok::<_, Error>(texts.collect::<Result<Vec<_>, _>>()?)
             })?;
-            for text in texts.iter().flatten().flatten() {
-                let contents::Text { page, title, description, sections } = text;
+            for (id, text) in chunk.iter().zip(texts) {
+                let text = match text.flatten() {
+                    Some((text, document)) => Some(work.complete(app, text, &document)),
+                    None => work.computed_text(app, *id),
+                };
+                let Some(Text { page, title, description, sections }) = &text else { continue };
                 self.writer.put(&Page { space, page: *page, language, title, description, sections })?;
             }
             done += chunk.len();
@@ -353,7 +461,7 @@ impl Indexer {
         let now = app.inner.db.read_single(|tx| Ok::<_, Error>(search::source(tx, space)?))?;
         let is_there = now.is_some_and(|now| now.organization == work.source.organization);
         if is_there {
-            self.writer.mark(space, &Note::of(&work.source).to_string())?;
+            self.writer.mark(space, &work.note().to_string())?;
             self.progress.spaces += 1;
         } else {
             self.remove(space);
@@ -371,8 +479,8 @@ enum Difference {
     /// No difference, or the content can't be read.
     None,
     Some(Delta),
-    /// No usable note: all searchable pages, listed here, must be indexed.
-    Everything(Vec<PageId>),
+    /// No usable note: all searchable pages of this tree must be indexed.
+    Everything(Arc<Outline>),
 }
 
 /// Converts damaged or missing content to `None`, so that other spaces can still be indexed.
@@ -386,10 +494,19 @@ fn readable<T>(read: Result<T, ObjectError>, space: SpaceId) -> Result<Option<T>
     }
 }
 
+/// Returns what was read of a specification; what can't be read is left out, so that all else can be found.
+fn shown<T>(read: Result<T, Error>, space: SpaceId) -> Option<T> {
+    let failed = |error: &Error| {
+        let error = error as &dyn std::error::Error;
+        tracing::error!(%space, error, "a specification can't be read to be found");
+    };
+    read.inspect_err(failed).ok()
+}
+
 /// The result of reading the event log.
 enum Heard {
-    /// The spaces that changed.
-    Spaces(Vec<SpaceId>),
+    /// The spaces that changed, and true if specifications did.
+    Spaces { spaces: Vec<SpaceId>, has_specifications: bool },
     /// A stream was deleted, perhaps with unread events.
     Lost,
 }
@@ -406,7 +523,7 @@ fn hear(app: &App, streams: &mut HashMap<Uid, i64>, pending: &PendingChanges) ->
         let ahead = now.into_iter().filter(|stream| streams.get(&stream.id) != Some(&stream.sequence));
         moved.extend(ahead.map(|stream| stream.id));
     }
-    let mut spaces = Vec::new();
+    let (mut spaces, mut has_specifications) = (Vec::new(), false);
     for stream in moved {
         let known = streams.get(&stream).copied();
         let mut place = known.unwrap_or_default();
@@ -415,6 +532,7 @@ fn hear(app: &App, streams: &mut HashMap<Uid, i64>, pending: &PendingChanges) ->
             let Some(last) = events.last() else { break };
             place = last.sequence;
             spaces.extend(events.iter().filter_map(concerned));
+            has_specifications |= events.iter().any(is_of_specifications);
         }
         if known == Some(place) && app.inner.db.read_single(|tx| Ok::<_, Error>(events::stream(tx, stream)?))?.is_none()
         {
@@ -426,7 +544,7 @@ fn hear(app: &App, streams: &mut HashMap<Uid, i64>, pending: &PendingChanges) ->
     }
     spaces.sort_unstable();
     spaces.dedup();
-    Ok(Heard::Spaces(spaces))
+    Ok(Heard::Spaces { spaces, has_specifications })
 }
 
 /// Returns the space whose main content, language or existence an event may have changed.
@@ -446,14 +564,25 @@ fn concerned(event: &Logged) -> Option<SpaceId> {
     OF_SPACES.iter().any(|kind| event.kind == kind.as_str()).then_some(SpaceId(event.subject))
 }
 
+/// Returns true if an event may have changed the latest version of a specification.
+fn is_of_specifications(event: &Logged) -> bool {
+    let kinds = [EventKind::OpenApiSpecVersioned, EventKind::OpenApiSpecDeleted];
+    kinds.iter().any(|kind| event.kind == kind.as_str())
+}
+
 #[cfg(test)]
 mod tests {
+    use quire_model::ids::OpenApiVersionId;
+
     use super::*;
 
     #[test]
     fn a_note_is_read_back() {
-        let note = Note { language: Language::PtBr, root: Hash::of(b"x") };
-        assert_eq!(Note::parse(&note.to_string()), Some(note));
+        let used = vec![("a-b".to_owned(), None), ("c".to_owned(), Some(OpenApiVersionId(Uid([7; 16]))))];
+        for (used, is_computed) in [(Vec::new(), false), (used.clone(), false), (used, true), (Vec::new(), true)] {
+            let note = Note { language: Language::PtBr, root: Hash::of(b"x"), used, is_computed };
+            assert_eq!(Note::parse(&note.to_string()), Some(note));
+        }
         assert_eq!(Note::parse(""), None);
         assert_eq!(Note::parse("en 0"), None);
     }

@@ -151,7 +151,7 @@ impl App {
     ) -> Result<Option<ReadScope>, Error> {
         match self.view(caller, it.space, Version::Main) {
             Ok(view) => {
-                let outline = self.outline(&view)?;
+                let outline = self.expanded_outline(&view)?.outline;
                 return Ok(Some(ReadScope::Whole(view, outline)));
             }
             Err(Error::NotFound(_) | Error::Forbidden(_)) => {}

@@ -13,11 +13,11 @@ use quire_content::record::{PageKind, PageRecord};
 use quire_search::sections::{self, Section};
 use quire_search::{EvaluatedQuery, FoundPage, Page};
 
-use super::indexer::Note;
+use super::indexer::{Note, indexed_in};
 use crate::App;
 use crate::content::View;
 use crate::core::caches::{Weighted, weighted};
-use crate::core::errors::Error;
+use crate::core::errors::{Error, FirstFault};
 use crate::published::SiteView;
 
 /// Texts of pages as audiences see them, by the content, the page, and the audience.
@@ -46,21 +46,23 @@ impl App {
         found: FoundPage,
         most: usize,
     ) -> Result<Option<FoundPage>, Error> {
-        let outline = self.outline(view)?;
+        let latest = &site_view.site.specifications;
+        let outline = self.expanded(self.outline(view)?, view.revision.root, latest)?.outline;
         let Some(record) = outline.page(found.page) else { return Ok(None) };
         let note = asked.mark(view.space.id).map_err(|error| self.index_failed(error))?;
-        let now = Note::at(view.revision.root, view.space.language);
+        let language = view.space.language;
+        let is_now = |note: &str| Note::parse(note).is_some_and(|it| it.is_of(view.revision.root, language, latest));
         // A description that may contain a condition is not shown to readers.
         let description = record.description.as_deref().unwrap_or_default();
         let shown = if conditions::may_have(description) { "" } else { description };
-        if note == Some(now.to_string()) && shown == description && !self.may_adapt(view, record)? {
+        if note.as_deref().is_some_and(is_now) && shown == description && !self.may_adapt(view, record)? {
             return Ok(Some(found));
         }
         let sections = self.sections_for(site_view, view, found.page, record)?;
         let page = Page {
             space: found.space,
             page: found.page,
-            language: now.language,
+            language: indexed_in(language),
             title: &record.title,
             description: shown,
             sections: &sections,
@@ -82,11 +84,21 @@ impl App {
         id: PageId,
         page: &PageRecord,
     ) -> Result<Arc<Vec<Section>>, Error> {
-        let key = (view.revision.root, id, site_view.audience().key());
+        let latest = &site_view.site.specifications;
+        let content = match latest.state() {
+            Some(state) => Hash::of(format!("{} {state}", view.revision.root).as_bytes()),
+            None => view.revision.root,
+        };
+        let key = (content, id, site_view.audience().key());
         if let Some(known) = self.inner.caches.texts.0.get(&key) {
             return Ok(known);
         }
-        let sections = Arc::new(sections::of(&self.published_document(site_view, view, page, &self.page_budget())?));
+        let document = self.published_document(site_view, view, page, &self.page_budget())?;
+        let first = FirstFault::default();
+        let sections =
+            sections::of_described(&document, &mut |kind| first.there(self.described(latest, kind)).flatten());
+        first.check()?;
+        let sections = Arc::new(sections);
         self.inner.caches.texts.0.insert(key, sections.clone());
         Ok(sections)
     }

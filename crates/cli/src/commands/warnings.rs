@@ -49,6 +49,7 @@ fn title(code: Code) -> &'static str {
         Code::DeadAnchor => "links to headings that are not there",
         Code::MissingFile => "links to files that are not there",
         Code::UnknownSpace => "links to spaces that are not known",
+        Code::UnknownSpecification => "OpenAPI specifications, or parts of them, that are not there",
         Code::LeftOut => "left out",
         Code::Other => "other warnings",
     }

@@ -23,6 +23,8 @@ pub enum Code {
     MissingFile,
     /// A link leads to a space that is not known.
     UnknownSpace,
+    /// An OpenAPI specification, or what a block shows of it, is not there.
+    UnknownSpecification,
     /// A file or a value is not taken over.
     LeftOut,
     /// Anything else.
@@ -31,7 +33,7 @@ pub enum Code {
 
 impl Code {
     /// Every class.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Condition,
         Self::Limit,
         Self::FrontMatter,
@@ -42,6 +44,7 @@ impl Code {
         Self::DeadAnchor,
         Self::MissingFile,
         Self::UnknownSpace,
+        Self::UnknownSpecification,
         Self::LeftOut,
         Self::Other,
     ];
@@ -59,6 +62,7 @@ impl Code {
             Self::DeadAnchor => "dead-anchor",
             Self::MissingFile => "missing-file",
             Self::UnknownSpace => "unknown-space",
+            Self::UnknownSpecification => "unknown-specification",
             Self::LeftOut => "left-out",
             Self::Other => "other",
         }

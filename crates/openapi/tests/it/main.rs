@@ -4,7 +4,9 @@
 mod bundling;
 mod checking;
 mod laws;
+mod paging;
 mod reading;
+mod slicing;
 
 use quire_openapi::{Limits, read};
 use serde_json::Value;

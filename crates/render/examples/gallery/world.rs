@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::{fs, io};
 
-use quire_content::document::model::ContentRef;
+use quire_content::document::model::{ContentRef, Kind};
 use quire_content::document::{Document, Resolve};
 use quire_render::reference_resolver::{Diagram, FileView, Link, Nowhere, ReferenceResolver, TagStyle};
 
@@ -56,7 +56,7 @@ impl ReferenceResolver for World {
         None
     }
 
-    fn specification(&self, _: &ContentRef) -> Option<Arc<serde_json::Value>> {
+    fn specification(&self, _: &Kind) -> Option<Arc<serde_json::Value>> {
         serde_json::from_str(include_str!("shop.json")).ok().map(Arc::new)
     }
 

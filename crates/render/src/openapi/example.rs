@@ -21,40 +21,85 @@ pub(super) enum Sender {
     Server,
 }
 
-/// Returns an example of a body as text, with the language for highlighting.
-pub(super) fn of_content(spec: Spec<'_>, content: &Content<'_>, sender: Sender) -> Option<(String, &'static str)> {
-    let given = content.examples.first().and_then(|example| spec.example(example)).cloned();
-    let json = content.media.contains("json") || content.media == "*/*";
-    let made =
-        || content.schema.filter(|_| json).map(|schema| Maker { spec, sender, left: MOST_VALUES }.value(schema, 0));
-    let text = match given.or_else(made)? {
-        Value::String(text) if !json => text,
-        value => serde_json::to_string_pretty(&value).ok()?,
+/// An example of a body.
+pub(super) struct Example<'a> {
+    /// The name or the summary; empty for the only one.
+    pub(super) title: &'a str,
+    /// The value; a text where the media type is not JSON.
+    pub(super) value: Value,
+    /// The body as text.
+    pub(super) text: String,
+    /// The language for highlighting.
+    pub(super) language: &'static str,
+}
+
+/// Returns the examples of a body: those of the document, else one that follows from the schema.
+pub(super) fn of_content<'a>(spec: Spec<'a>, content: &Content<'a>, sender: Sender) -> Vec<Example<'a>> {
+    let given = content.examples.iter().filter_map(|(name, example)| {
+        let title = text(spec.resolve(example).0, "summary").unwrap_or(name);
+        Some((title, spec.example(example)?.clone()))
+    });
+    let mut values: Vec<_> = given.collect();
+    if values.is_empty() && (is_json(content.media) || is_form(content.media)) {
+        let made =
+            content.schema.map(|schema| Maker { spec, sender, left: MOST_VALUES, trail: Vec::new() }.value(schema, 0));
+        values.extend(made.map(|value| ("", value)));
+    }
+    values.into_iter().filter_map(|(title, value)| example(content.media, title, value)).collect()
+}
+
+fn example<'a>(media: &str, title: &'a str, value: Value) -> Option<Example<'a>> {
+    let text = match &value {
+        Value::String(text) if !is_json(media) => text.clone(),
+        value => serde_json::to_string_pretty(value).ok()?,
     };
-    let language = if json {
-        "json"
-    } else if content.media.contains("xml") {
-        "xml"
-    } else {
-        ""
+    let language = match media {
+        media if is_json(media) || is_form(media) => "json",
+        media if media.contains("xml") => "xml",
+        _ => "",
     };
-    (text.len() <= MOST_BYTES).then_some((text, language))
+    (text.len() <= MOST_BYTES).then_some(Example { title, value, text, language })
+}
+
+/// Returns true if bodies of a media type are JSON.
+pub(super) fn is_json(media: &str) -> bool {
+    media.contains("json") || media == "*/*"
+}
+
+/// Returns true if bodies of a media type are the fields of a form.
+pub(super) fn is_form(media: &str) -> bool {
+    media.starts_with("multipart/form-data") || media.starts_with("application/x-www-form-urlencoded")
 }
 
 struct Maker<'a> {
     spec: Spec<'a>,
     sender: Sender,
     left: usize,
+    /// The references to schemas being made, from the outermost to the innermost.
+    trail: Vec<&'a str>,
 }
 
 impl<'a> Maker<'a> {
     fn value(&mut self, schema: &'a Value, depth: usize) -> Value {
-        let (schema, _) = self.spec.resolve(schema);
+        let (schema, reference) = self.spec.resolve(schema);
         if self.left == 0 || depth >= MOST_DEPTH {
             return Value::Null;
         }
         self.left -= 1;
-        given(schema).cloned().unwrap_or_else(|| self.made(schema, depth))
+        if let Some(given) = given(schema) {
+            return given.clone();
+        }
+        self.trail.extend(reference);
+        let made = self.made(schema, depth);
+        self.trail.truncate(self.trail.len() - usize::from(reference.is_some()));
+        made
+    }
+
+    /// Returns true if a schema is one of those that it would be a part of, itself or as an item.
+    fn recurs(&self, schema: &'a Value) -> bool {
+        let (schema, reference) = self.spec.resolve(schema);
+        let item = schema.get("items").and_then(|items| self.spec.resolve(items).1);
+        [reference, item].into_iter().flatten().any(|it| self.trail.contains(&it))
     }
 
     fn made(&mut self, schema: &'a Value, depth: usize) -> Value {
@@ -77,7 +122,7 @@ impl<'a> Maker<'a> {
         for property in properties(self.spec, schema) {
             let (resolved, _) = self.spec.resolve(property.schema);
             let unsent = if self.sender == Sender::Client { "readOnly" } else { "writeOnly" };
-            if !flag(resolved, unsent) && self.left > 0 {
+            if !flag(resolved, unsent) && self.left > 0 && !self.recurs(property.schema) {
                 object.insert(property.name.to_owned(), self.value(property.schema, depth + 1));
             }
         }

@@ -3,9 +3,12 @@
 use maud::{Markup, html};
 use serde_json::Value;
 
-use super::read::{Parameter, Spec, flag, list, text};
+use super::read::{Parameter, Spec, entries, flag, list, text};
 use super::shape::{Fact, clip, facts, is_nullable, properties, type_of};
 use crate::html_renderer::HtmlRenderer;
+
+/// The most values of a discriminator that are shown.
+const MOST_MAPPED: usize = 50;
 
 /// The greatest nesting depth of fields.
 const MOST_DEPTH: usize = 6;
@@ -92,6 +95,7 @@ impl<'d, 'a, 's> Fields<'d, 'a, 's> {
             }
             @if let Some((every, alternatives)) = variants(schema) {
                 div.q-api-variants {
+                    (self.discriminator(schema))
                     p.q-field-label { (if every { self.html_renderer.labels.one_of } else { self.html_renderer.labels.any_of }) }
                     @for alternative in alternatives { (self.alternative(alternative)) }
                 }
@@ -123,6 +127,7 @@ impl<'d, 'a, 's> Fields<'d, 'a, 's> {
         self.html_renderer.fields_left -= 1;
         let (schema, _) = self.spec.resolve(field.schema);
         let labels = self.html_renderer.labels;
+        let stability = text(schema, "x-stability");
         let flags = [
             (field.deprecated || flag(schema, "deprecated"), labels.deprecated),
             (flag(schema, "readOnly"), labels.read_only),
@@ -136,6 +141,7 @@ impl<'d, 'a, 's> Fields<'d, 'a, 's> {
                     @if let Some(name) = field.name { code.q-field-name { (clip(name)) } " " }
                     span.q-field-type { (type_of(self.spec, field.schema)) }
                     @if field.required { " " span.q-flag.q-required { (labels.required) } }
+                    @if let Some(stability) = stability { " " span.q-flag { (clip(stability)) } }
                     @for (_, label) in flags.into_iter().filter(|(holds, _)| *holds) { " " span.q-flag { (label) } }
                 }
                 @if let Some(description) = description { div.q-field-text { (self.html_renderer.markdown(description)) } }
@@ -158,11 +164,40 @@ impl<'d, 'a, 's> Fields<'d, 'a, 's> {
                                 Fact::Default(value) => { (labels.default) ": " code.q-c { (value) } },
                                 Fact::Example(value) => { (labels.example) ": " code.q-c { (value) } },
                                 Fact::Bound(name, value) => { (name) ": " code.q-c { (value) } },
-                                Fact::Allowed(values) => {
-                                    (labels.allowed) ":"
-                                    @for value in values { " " code.q-c { (value) } }
-                                },
+                                Fact::Allowed(values) => (self.allowed(values)),
                             }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Draws allowed values: in one line, or as a list where values have descriptions.
+    fn allowed(&self, values: Vec<(String, Option<String>)>) -> Markup {
+        let is_list = values.iter().any(|(_, said)| said.is_some());
+        html! {
+            (self.html_renderer.labels.allowed) ":"
+            @if is_list {
+                ul.q-api-values { @for (value, said) in values { li { code.q-c { (value) } @if let Some(said) = said { " " (said) } } } }
+            } @else {
+                @for (value, _) in values { " " code.q-c { (value) } }
+            }
+        }
+    }
+
+    /// Draws the property that chooses among alternatives, with the values that choose each.
+    fn discriminator(&self, schema: &Value) -> Markup {
+        let found = schema.get("discriminator");
+        let name = found.and_then(|it| it.as_str().or_else(|| text(it, "propertyName")));
+        let mapping = found.into_iter().flat_map(|it| entries(it, "mapping")).take(MOST_MAPPED);
+        html! {
+            @if let Some(name) = name {
+                p.q-field-label { (self.html_renderer.labels.chosen_by) ":" " " code.q-c { (clip(name)) } }
+                @if found.is_some_and(|it| it.get("mapping").is_some()) {
+                    ul.q-field-facts {
+                        @for (value, target) in mapping {
+                            li { code.q-c { (clip(value)) } " → " (clip(target.as_str().and_then(|it| it.rsplit('/').next()).unwrap_or_default())) }
                         }
                     }
                 }

@@ -11,6 +11,21 @@ const MOST_HOPS: usize = 16;
 /// The most entries read from a list of a document, such as parameters, responses, examples.
 const MOST_ENTRIES: usize = 200;
 
+/// The most servers, variables of one, and groups of authorization schemes of an operation.
+const MOST_SERVERS: usize = 20;
+
+/// The most callbacks of an operation.
+const MOST_CALLBACKS: usize = 20;
+
+/// The most named examples of a body.
+const MOST_EXAMPLES: usize = 10;
+
+/// The most samples of code that a document gives for an operation.
+const MOST_SAMPLES: usize = 12;
+
+/// The length of the longest address of a server, in characters.
+const MOST_URL: usize = 500;
+
 /// A parsed OpenAPI document.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Spec<'a> {
@@ -22,11 +37,41 @@ pub(super) struct Operation<'a> {
     pub(super) summary: Option<&'a str>,
     pub(super) description: Option<&'a str>,
     pub(super) deprecated: bool,
-    pub(super) server: Option<String>,
+    /// The state of the operation in its life, such as `beta`.
+    pub(super) stability: Option<&'a str>,
+    /// The day from which on the operation may be gone.
+    pub(super) sunset: Option<&'a str>,
+    /// The address of further documentation, with its description.
+    pub(super) documentation: Option<(&'a str, Option<&'a str>)>,
+    /// The servers, without those of other operations.
+    pub(super) servers: Vec<Server<'a>>,
+    /// The schemes that the operation may require.
     pub(super) security: Vec<Scheme<'a>>,
+    /// The names of schemes of which one group is enough; an empty group stands for none.
+    pub(super) requirements: Vec<Vec<&'a str>>,
+    /// The samples that the document gives.
+    pub(super) samples: Vec<Sample<'a>>,
+    /// The path items of requests that the server sends, with their names and their addresses.
+    pub(super) callbacks: Vec<(&'a str, &'a str, &'a Value)>,
     pub(super) parameters: Vec<Parameter<'a>>,
     pub(super) body: Option<Payload<'a>>,
     pub(super) responses: Vec<(&'a str, Payload<'a>)>,
+}
+
+/// A server.
+pub(super) struct Server<'a> {
+    /// The address with the defaults of its variables, without a slash at its end.
+    pub(super) url: String,
+    pub(super) description: Option<&'a str>,
+    /// The variables, with their schemas.
+    pub(super) variables: Vec<Parameter<'a>>,
+}
+
+/// A sample of code that the document gives.
+pub(super) struct Sample<'a> {
+    pub(super) title: &'a str,
+    pub(super) language: &'a str,
+    pub(super) source: &'a str,
 }
 
 /// A parameter or a header.
@@ -56,7 +101,8 @@ pub(super) struct Payload<'a> {
 pub(super) struct Content<'a> {
     pub(super) media: &'a str,
     pub(super) schema: Option<&'a Value>,
-    pub(super) examples: Vec<&'a Value>,
+    /// The examples with their names, which may be empty.
+    pub(super) examples: Vec<(&'a str, &'a Value)>,
 }
 
 /// An authorization scheme with the scopes that an operation requires.
@@ -64,6 +110,25 @@ pub(super) struct Scheme<'a> {
     pub(super) name: &'a str,
     pub(super) scheme: &'a Value,
     pub(super) scopes: Vec<&'a str>,
+}
+
+impl<'a> Operation<'a> {
+    /// Returns the summary if it is short enough for a title.
+    pub(super) fn title(&self) -> Option<&'a str> {
+        self.summary.filter(|summary| is_title(summary))
+    }
+
+    /// Returns the summary if it is too long for a title.
+    pub(super) fn long_summary(&self) -> Option<&'a str> {
+        self.summary.filter(|summary| !is_title(summary))
+    }
+}
+
+/// The longest summary that is a title, in bytes.
+const MOST_TITLE: usize = 160;
+
+fn is_title(summary: &str) -> bool {
+    summary.len() <= MOST_TITLE && !summary.contains('\n')
 }
 
 pub(super) fn text<'a>(value: &'a Value, name: &str) -> Option<&'a str> {
@@ -125,6 +190,14 @@ impl<'a> Spec<'a> {
         self.operation_of(webhooks.get(name)?, method)
     }
 
+    /// Returns the operations of a path item, at most one for each method.
+    pub(super) fn operations_of(self, item: &'a Value) -> Vec<(&'a str, Operation<'a>)> {
+        let (item, _) = self.resolve(item);
+        let methods = item.as_object().into_iter().flatten().map(|(name, _)| name.as_str());
+        let methods = methods.filter(|name| super::METHODS.contains(name));
+        methods.filter_map(|method| Some((method, self.operation_of(item, method)?))).collect()
+    }
+
     fn operation_of(self, item: &'a Value, method: &str) -> Option<Operation<'a>> {
         let (item, _) = self.resolve(item);
         let operation = item.get(method.to_ascii_lowercase()).filter(|operation| operation.is_object())?;
@@ -134,8 +207,14 @@ impl<'a> Spec<'a> {
             summary: text(operation, "summary").or_else(|| text(item, "summary")),
             description: text(operation, "description").or_else(|| text(item, "description")),
             deprecated: flag(operation, "deprecated"),
-            server: self.server(item, operation),
+            stability: text(operation, "x-stability"),
+            sunset: text(operation, "x-deprecated-sunset").or_else(|| text(operation, "x-sunset")),
+            documentation: documentation(operation),
+            servers: self.servers(item, operation),
             security: self.security(operation),
+            requirements: self.requirements(operation),
+            samples: samples(operation),
+            callbacks: self.callbacks(operation),
             parameters,
             body,
             responses: entries(operation, "responses")
@@ -204,7 +283,8 @@ impl<'a> Spec<'a> {
         let mut contents = contents(response);
         if let Some(schema) = response.get("schema") {
             let media = self.media(operation, "produces", "application/json");
-            let examples = response.get("examples").and_then(|examples| examples.get(media)).into_iter().collect();
+            let examples = response.get("examples").and_then(|examples| examples.get(media));
+            let examples = examples.map(|example| ("", example)).into_iter().collect();
             contents.push(Content { media, schema: Some(schema), examples });
         }
         Payload {
@@ -215,20 +295,46 @@ impl<'a> Spec<'a> {
         }
     }
 
-    fn server(self, item: &'a Value, operation: &'a Value) -> Option<String> {
-        let first = |value: &'a Value| list(value, "servers").next();
-        if let Some(server) = first(operation).or_else(|| first(item)).or_else(|| first(self.root)) {
-            let mut url = text(server, "url")?.to_owned();
-            for (name, variable) in entries(server, "variables") {
-                url = url.replace(&format!("{{{name}}}"), text(variable, "default").unwrap_or(name));
-            }
-            return Some(url.trim_end_matches('/').to_owned());
+    fn servers(self, item: &'a Value, operation: &'a Value) -> Vec<Server<'a>> {
+        let stated = [operation, item, self.root].into_iter().find(|it| list(it, "servers").next().is_some());
+        if let Some(stated) = stated {
+            return list(stated, "servers").take(MOST_SERVERS).filter_map(|server| self.server(server)).collect();
         }
-        let host = text(self.root, "host")?;
+        let Some(host) = text(self.root, "host") else { return Vec::new() };
         let scheme =
             list(self.root, "schemes").filter_map(Value::as_str).find(|scheme| *scheme != "http").unwrap_or("https");
         let base = text(self.root, "basePath").unwrap_or_default().trim_end_matches('/');
-        Some(format!("{scheme}://{host}{base}"))
+        vec![Server { url: format!("{scheme}://{host}{base}"), description: None, variables: Vec::new() }]
+    }
+
+    fn server(self, server: &'a Value) -> Option<Server<'a>> {
+        let mut url: String = text(server, "url")?.chars().take(MOST_URL).collect();
+        let mut variables = Vec::new();
+        for (name, variable) in entries(server, "variables").take(MOST_SERVERS) {
+            let default: String = text(variable, "default").unwrap_or(name).chars().take(MOST_URL).collect();
+            if url.len() < 8 * MOST_URL {
+                url = url.replace(&format!("{{{name}}}"), &default);
+            }
+            variables.push(Parameter { name, ..self.parameter(name, variable) });
+        }
+        Some(Server { url: url.trim_end_matches('/').to_owned(), description: text(server, "description"), variables })
+    }
+
+    /// Returns the groups of schemes of which one is enough.
+    fn requirements(self, operation: &'a Value) -> Vec<Vec<&'a str>> {
+        let own = if operation.get("security").is_some() { operation } else { self.root };
+        let groups = list(own, "security").filter_map(Value::as_object);
+        groups.take(MOST_SERVERS).map(|group| group.keys().map(String::as_str).take(MOST_SERVERS).collect()).collect()
+    }
+
+    fn callbacks(self, operation: &'a Value) -> Vec<(&'a str, &'a str, &'a Value)> {
+        let all = entries(operation, "callbacks").take(MOST_CALLBACKS);
+        let all = all.flat_map(|(name, callback)| {
+            let items = self.resolve(callback).0.as_object().into_iter().flatten();
+            let items = items.filter(|(address, _)| !address.starts_with("x-")).take(MOST_CALLBACKS);
+            items.map(move |(address, item)| (name, address.as_str(), item))
+        });
+        all.take(MOST_CALLBACKS).collect()
     }
 
     fn security(self, operation: &'a Value) -> Vec<Scheme<'a>> {
@@ -256,12 +362,27 @@ impl<'a> Spec<'a> {
 
 fn contents(value: &Value) -> Vec<Content<'_>> {
     let content = |(media, content): (_, _)| {
-        let examples = entries(content, "examples").map(|(_, example)| example);
+        let examples = entries(content, "examples").take(MOST_EXAMPLES);
         Content {
             media,
             schema: content.get("schema"),
-            examples: content.get("example").into_iter().chain(examples).collect(),
+            examples: content.get("example").map(|example| ("", example)).into_iter().chain(examples).collect(),
         }
     };
     entries(value, "content").map(content).collect()
+}
+
+fn documentation(operation: &Value) -> Option<(&str, Option<&str>)> {
+    let found = operation.get("externalDocs")?;
+    Some((text(found, "url")?, text(found, "description")))
+}
+
+/// Returns the samples of code that a document gives.
+fn samples(operation: &Value) -> Vec<Sample<'_>> {
+    let given = list(operation, "x-codeSamples").chain(list(operation, "x-code-samples"));
+    let given = given.filter_map(|sample| {
+        let language = text(sample, "lang")?;
+        Some(Sample { title: text(sample, "label").unwrap_or(language), language, source: text(sample, "source")? })
+    });
+    given.take(MOST_SAMPLES).collect()
 }

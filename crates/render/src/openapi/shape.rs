@@ -100,7 +100,8 @@ pub(super) fn properties<'a>(spec: Spec<'a>, schema: &'a Value) -> Vec<Property<
 /// A fact about the values of a schema.
 pub(super) enum Fact {
     Default(String),
-    Allowed(Vec<String>),
+    /// The allowed values, with their descriptions where there are any.
+    Allowed(Vec<(String, Option<String>)>),
     Example(String),
     /// A bound: the keyword and its value.
     Bound(&'static str, String),
@@ -108,7 +109,7 @@ pub(super) enum Fact {
 
 /// Returns the default, the allowed values, the bounds and the example of a schema.
 pub(super) fn facts(schema: &Value) -> Vec<Fact> {
-    const BOUNDS: [&str; 11] = [
+    const BOUNDS: [&str; 14] = [
         "minimum",
         "exclusiveMinimum",
         "maximum",
@@ -120,19 +121,17 @@ pub(super) fn facts(schema: &Value) -> Vec<Fact> {
         "minItems",
         "maxItems",
         "minProperties",
+        "maxProperties",
+        "contentMediaType",
+        "contentEncoding",
     ];
     let mut facts = Vec::new();
     if let Some(default) = schema.get("default") {
         facts.push(Fact::Default(short(default)));
     }
-    let values = schema.get("enum").or_else(|| schema.get("items").and_then(|items| items.get("enum")));
-    let values: Vec<String> =
-        values.and_then(Value::as_array).into_iter().flatten().take(MOST_VALUES).map(short).collect();
-    let constant = schema.get("const").map(short);
-    let values = if values.is_empty() { constant.into_iter().collect() } else { values };
-    if !values.is_empty() {
-        facts.push(Fact::Allowed(values));
-    }
+    let values = allowed(schema).or_else(|| allowed(schema.get("items")?));
+    let constant = || schema.get("const").map(|value| vec![(short(value), None)]);
+    facts.extend(values.or_else(constant).map(Fact::Allowed));
     for bound in BOUNDS {
         if let Some(value) = schema.get(bound).filter(|value| !value.is_boolean()) {
             facts.push(Fact::Bound(bound, short(value)));
@@ -143,6 +142,23 @@ pub(super) fn facts(schema: &Value) -> Vec<Fact> {
         facts.push(Fact::Example(short(example)));
     }
     facts
+}
+
+/// Returns the values of an enumeration with their descriptions; `None` if the schema is no enumeration.
+fn allowed(schema: &Value) -> Option<Vec<(String, Option<String>)>> {
+    let said = schema.get("x-enumDescriptions").or_else(|| schema.get("x-enum-descriptions"));
+    let values = schema.get("enum")?.as_array()?.iter().take(MOST_VALUES).enumerate();
+    let said_of = |at: usize, value: &str| match said? {
+        Value::Object(by_value) => by_value.get(value)?.as_str(),
+        Value::Array(in_order) => in_order.get(at)?.as_str(),
+        _ => None,
+    };
+    let values = values.map(|(at, value)| {
+        let value = short(value);
+        let said = said_of(at, &value).filter(|said| !said.trim().is_empty()).map(clip);
+        (value, said)
+    });
+    Some(values.collect()).filter(|values: &Vec<_>| !values.is_empty())
 }
 
 /// Returns true if a schema is marked as nullable.

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use quire_render::body::{Options, body};
+use quire_render::labels::ENGLISH;
 use serde_json::{Value, json};
 
 use crate::dom::Dom;
@@ -129,4 +131,155 @@ fn collect(value: &Value, at: String, out: &mut Vec<String>) {
         _ => {}
     }
     out.push(at);
+}
+
+/// An operation with everything that an operation can have.
+fn rich() -> Value {
+    json!({
+        "openapi": "3.1.0",
+        "servers": [{ "url": "https://a.example" }, { "url": "https://{tenant}.b.example", "description": "For **tenants**",
+            "variables": { "tenant": { "default": "acme", "enum": ["acme", "other"], "description": "The name" } } }],
+        "paths": { "/pets": { "post": {
+            "summary": "Add a pet", "deprecated": true, "x-stability": "beta", "x-deprecated-sunset": "2027-01-31",
+            "externalDocs": { "url": "https://docs.example/pets", "description": "More on pets" },
+            "security": [{ "key": [] }, { "login": ["write"] }, {}],
+            "requestBody": { "content": {
+                "application/json": { "schema": { "$ref": "#/components/schemas/Pet" }, "examples": {
+                    "cat": { "summary": "A cat", "value": { "kind": "cat", "lives": 9 } }, "dog": { "value": { "kind": "dog" } } } },
+                "application/x-www-form-urlencoded": { "schema": { "type": "object", "properties": { "name": { "type": "string" } } } },
+            } },
+            "responses": { "201": { "description": "Added", "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Pet" } } } },
+                "default": { "description": "An error", "content": { "application/json": { "schema": { "type": "object", "properties": { "code": { "type": "integer", "const": 7 } } } } } } },
+            "callbacks": { "grown": { "{$request.body#/url}": { "post": { "summary": "The pet grew", "requestBody": { "content": { "application/json": { "schema": { "type": "string" } } } }, "responses": { "204": { "description": "Seen" } } } } } },
+        } } },
+        "components": {
+            "securitySchemes": { "key": { "type": "apiKey", "in": "header", "name": "X-Key" },
+                "login": { "type": "oauth2", "flows": { "clientCredentials": { "tokenUrl": "https://login.example/token", "scopes": { "write": "Write" } }, "implicit": { "authorizationUrl": "javascript:alert(1)" } } } },
+            "schemas": {
+                "Pet": { "oneOf": [{ "$ref": "#/components/schemas/Cat" }, { "$ref": "#/components/schemas/Dog" }],
+                    "discriminator": { "propertyName": "kind", "mapping": { "cat": "#/components/schemas/Cat", "dog": "#/components/schemas/Dog" } } },
+                "Cat": { "type": "object", "required": ["kind"], "properties": { "kind": { "type": "string" }, "lives": { "type": "integer", "maximum": 9 }, "mother": { "$ref": "#/components/schemas/Cat" } } },
+                "Dog": { "type": "object", "properties": { "kind": { "type": "string", "enum": ["dog", "puppy"], "x-enumDescriptions": { "dog": "Barks", "puppy": "Yaps" } }, "tag": { "type": ["string", "null"], "x-stability": "experimental" } } },
+            },
+        },
+    })
+}
+
+const ADD: &str =
+    "{% openapi-operation spec=\"api\" path=\"/pets\" method=\"post\" %}\n[api](x)\n{% endopenapi-operation %}\n";
+
+#[test]
+fn everything_of_an_operation_is_shown() {
+    let drawn = world(rich()).draw(ADD);
+    Dom::read(&drawn.html).check(&drawn.html);
+    let words = Dom::read(&drawn.html).words();
+    for said in [
+        "beta",
+        "to be removed on 2027-01-31",
+        "More on pets",
+        "https://acme.b.example",
+        "For tenants",
+        "acme other",
+        "optional",
+        "One of: key , login",
+        "https://login.example/token",
+        "application/x-www-form-urlencoded",
+        "Chosen by: kind",
+        "cat → Cat",
+        "One of",
+        "dog Barks",
+        "puppy Yaps",
+        "experimental",
+        "see above",
+        "Callbacks",
+        "grown",
+        "{$request.body#/url}",
+        "Seen",
+        "A cat",
+        "X-Key: <key>",
+        "JSON.stringify",
+        "requests.request(",
+        "\"lives\": 9",
+        "default",
+        "7",
+    ] {
+        let plain = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ").replace(" ,", ",");
+        assert!(plain(&words).contains(&plain(said)), "{said}: {}", plain(&words));
+    }
+    assert!(!drawn.html.contains("href=\"javascript"));
+    assert!(drawn.uses.tabs && drawn.wide);
+}
+
+#[test]
+fn samples_of_the_document_come_instead_of_others() {
+    let mut rich = rich();
+    rich["paths"]["/pets"]["post"]["x-codeSamples"] = json!([{ "lang": "Ruby", "label": "Ruby <b>", "source": "pets.add(1)" }, { "lang": "PHP", "source": "add();" }, { "lang": "Go" }, 7]);
+    let drawn = world(rich).draw(ADD);
+    let words = Dom::read(&drawn.html).words();
+    assert!(
+        words.contains("pets.add(1)") && words.contains("Ruby <b>") && !words.contains("requests.request"),
+        "{words}"
+    );
+}
+
+#[test]
+fn forms_are_sent_as_forms() {
+    let mut rich = rich();
+    let form = |media: &str| json!({ media: { "schema": { "type": "object", "properties": { "na'me": { "type": "string", "default": "it's" } } } } });
+    rich["paths"]["/pets"]["post"]["requestBody"]["content"] = form("application/x-www-form-urlencoded");
+    let words = Dom::read(&world(rich.clone()).draw(ADD).html).words();
+    assert!(
+        words.contains(r"--data-urlencode 'na'\''me=it'\''s'") && words.contains("new URLSearchParams({"),
+        "{words}"
+    );
+    rich["paths"]["/pets"]["post"]["requestBody"]["content"] = form("multipart/form-data");
+    let words = Dom::read(&world(rich).draw(ADD).html).words();
+    assert!(words.contains("-F 'na") && words.contains("form.append(\"na'me\", \"it's\")"), "{words}");
+}
+
+#[test]
+fn hostile_descriptions_are_bounded() {
+    let mut wide = rich();
+    let many = |n: usize| -> Value {
+        Value::Object(
+            (0..n).map(|n| (format!("p{n}"), json!({ "type": "string", "description": "x".repeat(100) }))).collect(),
+        )
+    };
+    wide["components"]["schemas"]["Cat"]["properties"] = many(10_000);
+    let mut deep = rich();
+    let nested = (0..100).fold(json!({ "type": "string" }), |inner, _| {
+        json!({ "type": "object", "properties": { "a": inner.clone(), "b": inner } , "x": 1 })
+            .as_object()
+            .map(|it| json!({ "type": "object", "properties": { "a": it["properties"]["a"] } }))
+            .unwrap()
+    });
+    deep["components"]["schemas"]["Cat"] = nested;
+    let mut cycle = rich();
+    cycle["components"]["schemas"]["Cat"] = json!({ "$ref": "#/components/schemas/Dog" });
+    cycle["components"]["schemas"]["Dog"] =
+        json!({ "allOf": [{ "$ref": "#/components/schemas/Cat" }], "oneOf": [{ "$ref": "#/components/schemas/Dog" }] });
+    let mut servers = rich();
+    servers["servers"] = json!((0..1_000).map(|n| json!({ "url": format!("https://{}", "{a}".repeat(200)), "variables": { "a": { "default": "{a}".repeat(500) }, "b": { "default": n.to_string() } } })).collect::<Vec<_>>());
+    let mut callbacks = rich();
+    let operation = callbacks["paths"]["/pets"]["post"].clone();
+    callbacks["paths"]["/pets"]["post"]["callbacks"] = Value::Object(
+        (0..1_000)
+            .map(|n| (format!("c{n}"), json!({ "x": { "$ref": "#/paths/~1pets" }, "y": { "post": operation } })))
+            .collect(),
+    );
+    for document in [wide, deep, cycle, servers, callbacks] {
+        let drawn = world(document).draw(ADD);
+        assert!(drawn.html.len() < 4 << 20, "{}", drawn.html.len());
+        Dom::read(&drawn.html).check("");
+    }
+}
+
+#[test]
+fn a_title_is_not_repeated() {
+    let world = world(rich());
+    let document = crate::world::document(ADD);
+    let options = |title| Options { title: Some(title), ..Options::page(&ENGLISH) };
+    let drawn = |title| body(&document, &world, &options(title));
+    assert!(drawn("Add a pet").outline.is_empty() && !drawn("Add a pet").html.contains("<h2"));
+    assert!(drawn("Pets").outline.len() == 1 && drawn("Pets").html.contains("<h2"));
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use quire_content::document::model::ContentRef;
+use quire_content::document::model::{ContentRef, Kind};
 use quire_content::document::{Document, Unresolved, anchors, parse};
 use quire_render::body::{Body, Options, body};
 use quire_render::labels::ENGLISH;
@@ -84,8 +84,15 @@ impl ReferenceResolver for World {
         self.reusable.get(reusable_content).cloned()
     }
 
-    fn specification(&self, reference: &ContentRef) -> Option<Arc<Value>> {
-        let (ContentRef::Openapi { spec: name } | ContentRef::Url { url: name }) = reference else { return None };
+    fn specification(&self, block: &Kind) -> Option<Arc<Value>> {
+        let name = match block {
+            Kind::Operation { spec, .. } | Kind::Webhook { spec, .. } | Kind::Schemas { spec, .. } => spec,
+            Kind::Swagger(swagger) => match &swagger.source {
+                ContentRef::Url { url } => url,
+                _ => return None,
+            },
+            _ => return None,
+        };
         self.specifications.get(name).cloned()
     }
 

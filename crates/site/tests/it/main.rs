@@ -23,5 +23,7 @@ mod previews;
 mod printing;
 mod reusables;
 mod search;
+mod specification_pages;
+mod specifications;
 mod visitors;
 mod world;

@@ -201,7 +201,7 @@ fn body(app: &App, view: &View, entry: &EntryKey, form: Form) -> Result<Option<B
 
 /// Returns the conflicts that a call was refused for, as the conflicts of a change request are listed.
 pub(super) fn refused(context: &Context, view: &View, found: &[(ConflictId, Conflict)]) -> Result<Vec<Value>, Error> {
-    let showing = Showing { metadata: true, passes_expire: context.app().passes_expire() };
+    let showing = Showing { metadata: true, computed: false, passes_expire: context.app().passes_expire() };
     context.with_pages(view, showing, |pages| {
         let telling = Telling::new(pages, showing);
         let told = found.iter().map(|(id, conflict)| Ok(json!(telling.conflict(*id, conflict)?)));

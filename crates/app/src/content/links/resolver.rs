@@ -6,10 +6,11 @@ use quire_content::links::{Address, AddressTarget, End, Entity, Link, LinkTarget
 use quire_model::ids::{CollectionId, SpaceId, UserId};
 use quire_store::collections::Collection;
 use quire_store::members;
+use quire_store::openapi_specs::OpenApiSpec;
 use quire_store::users::User;
 
 use crate::App;
-use crate::access::{Proof, ViewCollection};
+use crate::access::{self, Proof, ViewCollection, ViewSpecification, may_view_specifications};
 use crate::callers::Caller;
 use crate::content::former_ids::FormerSpaces;
 use crate::content::{Version, View};
@@ -44,6 +45,8 @@ pub enum Destination {
     Collection(CollectionId),
     /// A member of the organization.
     User(UserId),
+    /// An OpenAPI specification of the organization, by its slug.
+    Specification(String),
     /// An address, or a path from the content's root.
     Url(String),
 }
@@ -71,6 +74,8 @@ pub struct LinkTargets {
     pub collections: HashMap<CollectionId, Proof<Collection, ViewCollection>>,
     /// The users by identifier.
     pub users: HashMap<UserId, User>,
+    /// The OpenAPI specifications by slug.
+    pub specifications: HashMap<String, Proof<OpenApiSpec, ViewSpecification>>,
 }
 
 impl LinkTargets {
@@ -128,6 +133,7 @@ impl<'a> LinkResolver<'a> {
             LinkTarget::Space(space) => (AddressTarget::Space(space.clone()), None),
             LinkTarget::Collection(collection) => (AddressTarget::Collection(collection.clone()), None),
             LinkTarget::User(user) => (AddressTarget::User(user.clone()), None),
+            LinkTarget::Openapi(slug) => return self.specification(link, slug),
             _ => return Ok(self.written(Status::Broken, link)),
         };
         let space = match &place {
@@ -221,6 +227,23 @@ impl<'a> LinkResolver<'a> {
         let Some(user) = found else { return Ok(self.written(Status::InApp, link)) };
         self.others.users.insert(id, user);
         Ok(Found { status: Status::Ok, destination: Destination::User(id) })
+    }
+
+    /// Resolves a link to a specification of the organization, only if the caller may view specifications.
+    fn specification(&mut self, link: &Link, slug: &str) -> Result<Found, Error> {
+        let organization = self.own.space.organization;
+        if !may_view_specifications(self.caller, organization) {
+            return Ok(self.written(Status::InApp, link));
+        }
+        let caller = self.caller;
+        match self.app.inner.db.read(|tx| access::openapi_spec(tx, caller, organization, slug)) {
+            Ok(spec) => {
+                self.others.specifications.insert(slug.to_owned(), spec);
+                Ok(Found { status: Status::Ok, destination: Destination::Specification(slug.to_owned()) })
+            }
+            Err(Error::NotFound(_) | Error::Forbidden(_)) => Ok(self.written(Status::Broken, link)),
+            Err(error) => Err(error),
+        }
     }
 
     /// Returns the main content of a space, or the content itself, if the caller may read it.

@@ -1,0 +1,126 @@
+//! Bodies of computed pages: the text of a tag or of the whole specification, and blocks with operations or schemas.
+
+use quire_content::budget::Budget;
+use quire_content::document::model::{Block, Kind};
+use quire_content::document::{self, Document, Unresolved, anchors};
+use quire_content::record::{PageKind, PageRecord};
+use quire_openapi::pages::MOST_SCHEMAS;
+use quire_openapi::{Call, Index};
+
+use super::computed::{ComputedPage, Shown};
+use super::latest::LatestVersions;
+use crate::App;
+use crate::content::View;
+use crate::content::documents::{Body, Form, Reading};
+use crate::core::errors::Error;
+
+/// The maximum number of operations on one page.
+const MOST_OPERATIONS: usize = 50;
+
+/// The content of a computed page.
+#[derive(Debug, Clone, Default)]
+pub struct ComputedBody {
+    /// The text at its beginning, in Markdown, from the specification.
+    pub text: Option<String>,
+    /// The blocks below the text.
+    pub blocks: Vec<Kind>,
+}
+
+impl App {
+    /// Returns the content of a computed page that shows a specification; `None` for other pages.
+    pub fn computed_body(&self, latest: &LatestVersions, page: &PageRecord) -> Result<Option<ComputedBody>, Error> {
+        let PageKind::Computed { yaml } = &page.kind else { return Ok(None) };
+        let ComputedPage::Specification { spec, shows } = ComputedPage::read(yaml) else { return Ok(None) };
+        let Some(version) = latest.get(&spec) else {
+            // A block says that the specification is not there.
+            return Ok(Some(ComputedBody { text: None, blocks: vec![schemas(spec, Vec::new())] }));
+        };
+        let index = self.specification_index(version)?;
+        Ok(Some(shows.body(&spec, &index)))
+    }
+
+    /// Returns the document of a computed page; `None` for other pages.
+    pub fn computed_document(
+        &self,
+        latest: &LatestVersions,
+        page: &PageRecord,
+        budget: &Budget,
+    ) -> Result<Option<Document>, Error> {
+        Ok(self.computed_body(latest, page)?.map(|body| body.document(budget)))
+    }
+}
+
+impl App {
+    /// Returns the body of a page as it is now: what a computed page shows, or the page's own text; `None` for kinds of
+    /// pages without one.
+    pub fn page_body_now(&self, view: &View, page: &PageRecord, reading: Reading) -> Result<Option<Body>, Error> {
+        if !matches!(page.kind, PageKind::Computed { .. }) {
+            return self.page_body(view, page, reading);
+        }
+        let latest = self.latest_versions(view.space.organization)?;
+        let document = self.computed_document(&latest, page, &self.page_budget())?;
+        Ok(document.map(|document| match reading.form {
+            Form::Document => Body::Document(document),
+            Form::Markdown => Body::Markdown(document::print(&document, &Unresolved)),
+        }))
+    }
+}
+
+/// Returns the source of a computed page as JSON; `None` for other pages, and if the source can't be read.
+pub fn source_of(page: &PageRecord) -> Option<serde_json::Value> {
+    let PageKind::Computed { yaml } = &page.kind else { return None };
+    quire_convert::specification(yaml.as_bytes()).filter(serde_json::Value::is_object)
+}
+
+impl Shown {
+    fn body(&self, spec: &str, index: &Index) -> ComputedBody {
+        match self {
+            Self::Everything { .. } | Self::Description => {
+                ComputedBody { text: index.description.clone(), blocks: Vec::new() }
+            }
+            Self::Schemas => {
+                let names = index.schemas.iter().filter(|schema| !schema.is_internal);
+                let names = names.take(MOST_SCHEMAS).map(|schema| schema.name.clone()).collect();
+                ComputedBody { text: None, blocks: vec![schemas(spec.to_owned(), names)] }
+            }
+            Self::Operations { tag, calls } => {
+                let of_tag = || {
+                    let all = index.operations.iter().filter(|it| !it.is_internal && it.tags.first() == tag.as_ref());
+                    all.map(|operation| operation.call.clone()).collect()
+                };
+                let calls = calls.clone().unwrap_or_else(of_tag);
+                let declared = tag.as_deref().and_then(|tag| index.tag(tag));
+                ComputedBody {
+                    text: declared.and_then(|tag| tag.description.clone()),
+                    blocks: calls.into_iter().take(MOST_OPERATIONS).map(|call| operation(spec, call)).collect(),
+                }
+            }
+        }
+    }
+}
+
+impl ComputedBody {
+    /// Returns the body as a document with keys and anchors.
+    pub fn document(&self, budget: &Budget) -> Document {
+        let text = self.text.as_deref().unwrap_or_default();
+        let mut document = document::parse_foreign(text, budget);
+        document.nodes.extend(self.blocks.iter().map(|kind| Block {
+            key: Default::default(),
+            anchor: Default::default(),
+            kind: kind.clone(),
+            more: Default::default(),
+        }));
+        anchors::derive(&mut document);
+        document::keys::fresh(&mut document);
+        document
+    }
+}
+
+fn operation(spec: &str, Call { is_webhook, path, method }: Call) -> Kind {
+    let spec = spec.to_owned();
+    if is_webhook { Kind::Webhook { spec, name: path, method } } else { Kind::Operation { spec, path, method } }
+}
+
+fn schemas(spec: String, schemas: Vec<String>) -> Kind {
+    Kind::Schemas { spec, schemas, grouped: true }
+}

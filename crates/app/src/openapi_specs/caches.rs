@@ -1,0 +1,73 @@
+//! Cached facts about specifications: their latest versions, which expire, and what follows from bytes, which does not.
+
+use std::sync::Arc;
+
+use quick_cache::sync::Cache;
+use quire_content::hash::Hash;
+use quire_content::outline::Outline;
+use quire_model::ids::OrganizationId;
+use quire_openapi::Index;
+use serde_json::Value;
+
+use super::computed::ComputedPage;
+use super::latest::LatestVersions;
+use super::parts::Part;
+use crate::core::caches::{Stamped, Weighted, weighted};
+use quire_content::id::PageId;
+
+/// The caches of specifications.
+pub(crate) struct Caches {
+    /// The latest versions of the specifications of organizations.
+    pub(crate) latest: Cache<OrganizationId, Arc<Stamped<Arc<LatestVersions>>>>,
+    /// Indexes of bundled documents, by their hash.
+    pub(crate) indexes: Weighted<Hash, Arc<Index>>,
+    /// Parts of bundled documents.
+    pub(crate) parts: Weighted<(Hash, Part), Arc<Value>>,
+    /// The computed pages of content, by the root of its map.
+    pub(crate) computed: Weighted<Hash, Arc<[(PageId, ComputedPage)]>>,
+    /// Page trees with the pages of specifications, by the root and the versions.
+    pub(crate) expanded: Weighted<Hash, Arc<Outline>>,
+}
+
+const ORGANIZATIONS: usize = 10_000;
+/// The size of a few indexes of very large documents, in bytes.
+const INDEXES: u64 = 64 << 20;
+/// The size of a few trees of large spaces with pages of specifications, in bytes.
+const TREES: u64 = 80 << 20;
+const COMPUTED: u64 = 8 << 20;
+
+impl Caches {
+    /// Creates the caches; parts of documents take about `bytes`.
+    pub(crate) fn new(bytes: u64) -> Self {
+        Self {
+            latest: Cache::new(ORGANIZATIONS),
+            indexes: weighted(INDEXES, 96, |index: &Arc<Index>| index.weight()),
+            parts: weighted(bytes, 256, |part: &Arc<Value>| weight(part)),
+            computed: weighted(COMPUTED, 96, |pages: &Arc<[_]>| pages.len() * 256),
+            expanded: weighted(TREES, 96, |outline: &Arc<Outline>| outline.weight()),
+        }
+    }
+
+    /// Empties the caches, for tests.
+    pub(crate) fn clear(&self) {
+        let Self { latest, indexes, parts, computed, expanded } = self;
+        latest.clear();
+        indexes.clear();
+        parts.clear();
+        computed.clear();
+        expanded.clear();
+    }
+}
+
+/// Returns the approximate size of a JSON value in memory, in bytes.
+pub(crate) fn weight(value: &Value) -> usize {
+    let inside = match value {
+        Value::String(text) => text.len(),
+        Value::Array(items) => items.iter().map(weight).sum(),
+        Value::Object(members) => {
+            members.iter().map(|(name, value)| 2 * size_of::<String>() + name.len() + weight(value)).sum()
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) => 0,
+    };
+    size_of::<Value>() + inside
+}

@@ -1,0 +1,168 @@
+//! Computed pages of kind `builtin:openapi`: what their YAML says, and what the pages of specifications look like in it.
+
+use quire_content::yaml::{self, Mode, Node, Typed};
+use quire_openapi::Call;
+
+/// The type of computed pages that show specifications.
+const TYPE: &str = "builtin:openapi";
+/// The maximum size of YAML that is read, in bytes.
+const MOST_BYTES: usize = 64 << 10;
+
+/// A computed page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum ComputedPage {
+    /// A page that shows a specification.
+    Specification {
+        /// The slug of the specification.
+        spec: String,
+        /// The part that the page shows.
+        shows: Shown,
+    },
+    /// A page of a kind that this server does not compute.
+    Unknown,
+}
+
+/// The part of a specification that a computed page shows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Shown {
+    /// All of it, on pages of their own.
+    Everything {
+        /// True if there is a page of schemas too.
+        has_schemas: bool,
+    },
+    /// The description of the specification.
+    Description,
+    /// The operations of a tag.
+    Operations {
+        /// The name of the tag, whose description the page begins with.
+        tag: Option<String>,
+        /// The operations; all of the tag if `None`.
+        calls: Option<Vec<Call>>,
+    },
+    /// The schemas.
+    Schemas,
+}
+
+impl ComputedPage {
+    /// Reads the YAML of a computed page.
+    pub(crate) fn read(text: &str) -> Self {
+        let node = (text.len() <= MOST_BYTES).then(|| yaml::read(text, Mode::Lenient).ok().flatten()).flatten();
+        node.as_ref().and_then(Self::of).unwrap_or(Self::Unknown)
+    }
+
+    fn of(node: &Node) -> Option<Self> {
+        if text(node, "type")? != TYPE {
+            return None;
+        }
+        let reference = node.get("dependencies")?.get("spec")?;
+        let reference = reference.get("ref").unwrap_or(reference);
+        let spec = text(reference, "spec")?.to_owned();
+        Some(Self::Specification { spec, shows: Shown::of(node.get("props")) })
+    }
+}
+
+impl Shown {
+    fn of(props: Option<&Node>) -> Self {
+        let word = |name| props.and_then(|props| text(props, name));
+        match word("doc") {
+            Some("info") => Self::Description,
+            Some("models") => Self::Schemas,
+            Some("operations") => {
+                let calls = props.and_then(|props| props.get("operations")).and_then(|calls| match &calls.value {
+                    yaml::Value::List(calls) => Some(calls.iter().filter_map(call).collect()),
+                    _ => None,
+                });
+                Self::Operations { tag: word("page").map(str::to_owned), calls }
+            }
+            _ => {
+                let models = props.and_then(|props| props.get("models")).and_then(Node::typed);
+                Self::Everything { has_schemas: models != Some(Typed::Bool(false)) }
+            }
+        }
+    }
+
+    /// Returns the YAML of a computed page that shows this part of a specification.
+    pub(crate) fn yaml(&self, spec: &str) -> String {
+        let props = match self {
+            Self::Everything { has_schemas } => format!("  models: {has_schemas}\n"),
+            Self::Description => "  doc: info\n".to_owned(),
+            Self::Schemas => "  doc: models\n".to_owned(),
+            Self::Operations { tag, calls } => {
+                let tag = tag.iter().map(|tag| format!("  page: {}\n", quoted(tag)));
+                let calls = calls.iter().map(|calls| {
+                    let calls: Vec<_> = calls.iter().map(|call| quoted(&named(call))).collect();
+                    format!("  operations: [{}]\n", calls.join(", "))
+                });
+                std::iter::once("  doc: operations\n".to_owned()).chain(tag).chain(calls).collect()
+            }
+        };
+        let spec = quoted(spec);
+        format!(
+            "type: {TYPE}\nprops:\n{props}dependencies:\n  spec:\n    ref:\n      kind: openapi\n      spec: {spec}\n"
+        )
+    }
+}
+
+/// Returns an operation in one text: `get /path`, or `webhook post name`.
+fn named(call: &Call) -> String {
+    let kind = if call.is_webhook { "webhook " } else { "" };
+    format!("{kind}{} {}", call.method, call.path)
+}
+
+fn call(node: &Node) -> Option<Call> {
+    let Typed::Text(text) = node.typed()? else { return None };
+    let (is_webhook, rest) = match text.strip_prefix("webhook ") {
+        Some(rest) => (true, rest),
+        None => (false, text),
+    };
+    let (method, path) = rest.split_once(' ')?;
+    Some(Call::new(is_webhook, path, method))
+}
+
+/// Returns a text as a scalar of YAML in double quotes, which are those of JSON.
+fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
+
+fn text<'n>(node: &'n Node, name: &str) -> Option<&'n str> {
+    match node.get(name)?.typed()? {
+        Typed::Text(text) => Some(text),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(yaml: &str) -> ComputedPage {
+        ComputedPage::read(yaml)
+    }
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        let calls = vec![Call::new(false, "/a \"b\"\n: #", "GET"), Call::new(true, "new pet", "post")];
+        for shows in [
+            Shown::Everything { has_schemas: false },
+            Shown::Everything { has_schemas: true },
+            Shown::Description,
+            Shown::Schemas,
+            Shown::Operations { tag: Some("a: b # \u{e9}\u{2028}".to_owned()), calls: Some(calls) },
+            Shown::Operations { tag: None, calls: Some(Vec::new()) },
+            Shown::Operations { tag: Some("pets".to_owned()), calls: None },
+        ] {
+            let page = ComputedPage::Specification { spec: "pets".to_owned(), shows: shows.clone() };
+            assert_eq!(shown(&shows.yaml("pets")), page, "{}", shows.yaml("pets"));
+        }
+    }
+
+    #[test]
+    fn other_pages_are_unknown() {
+        for yaml in ["", "- a", "type: builtin:openapi", "type: builtin:translation\nprops: {space: x}", "a: [", "x"] {
+            assert_eq!(shown(yaml), ComputedPage::Unknown, "{yaml}");
+        }
+        let plain = "type: builtin:openapi\nprops:\n  models: true\n  downloadLink: true\ndependencies:\n  spec:\n    ref:\n      kind: openapi\n      spec: pets\n";
+        let shows = Shown::Everything { has_schemas: true };
+        assert_eq!(shown(plain), ComputedPage::Specification { spec: "pets".to_owned(), shows });
+    }
+}

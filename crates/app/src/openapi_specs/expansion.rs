@@ -1,0 +1,239 @@
+//! Page trees with the pages of specifications in the places of computed pages.
+//!
+//! A computed page without a title is replaced by the pages of its specification; one with a title, or with pages below
+//! it, stays and has them below it. Pages that writers made keep their paths. A page of a specification is named by what
+//! it shows, so it keeps its identifier in every version.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use quire_content::hash::Hash;
+use quire_content::id::{PageId, Uid};
+use quire_content::outline::Outline;
+use quire_content::record::{PageKind, PageRecord};
+use quire_content::slug::{Siblings, slug};
+use quire_openapi::Index;
+use quire_openapi::pages::{Content, Page, TITLES, pages};
+
+use super::computed::{ComputedPage, Shown};
+use super::latest::{LatestVersion, LatestVersions, Used};
+use crate::App;
+use crate::content::View;
+use crate::core::errors::Error;
+
+/// The maximum number of computed pages of a space that are replaced by those of their specifications.
+const MOST_COMPUTED: usize = 50;
+/// The maximum number of pages of specifications in a space.
+const MOST_PAGES: usize = 10_000;
+
+/// A page tree with the pages of specifications.
+#[derive(Clone)]
+pub struct Expanded {
+    /// The tree.
+    pub outline: Arc<Outline>,
+    /// A hash of the content and the versions that the tree depends on.
+    pub key: Hash,
+    /// The specifications that the tree was made of.
+    pub used: Vec<Used>,
+}
+
+impl App {
+    /// Returns the page tree of a view with the pages of specifications as they are now.
+    pub fn expanded_outline(&self, view: &View) -> Result<Expanded, Error> {
+        let outline = self.outline(view)?;
+        if outline.computed().is_empty() {
+            return Ok(Expanded { outline, key: view.revision.root, used: Vec::new() });
+        }
+        self.expanded(outline, view.revision.root, &*self.latest_versions(view.space.organization)?)
+    }
+
+    /// Returns the page tree of the content with this root, with the pages of these versions of specifications.
+    pub(crate) fn expanded(
+        &self,
+        outline: Arc<Outline>,
+        root: Hash,
+        latest: &LatestVersions,
+    ) -> Result<Expanded, Error> {
+        if outline.computed().is_empty() {
+            return Ok(Expanded { outline, key: root, used: Vec::new() });
+        }
+        let caches = &self.inner.caches.specifications;
+        let computed = caches.computed.get_or_insert_with(&root, || Ok::<_, Error>(computed_pages(&outline)))?;
+        let used = used(&computed, latest);
+        let key = Hash::of(format!("{root} {used:?}").as_bytes());
+        let outline = caches.expanded.get_or_insert_with(&key, || {
+            let mut expansion = Expansion::new(&outline);
+            for (id, page) in computed.iter() {
+                self.go_on()?;
+                let (version, index) = match page {
+                    ComputedPage::Specification { spec, .. } => match latest.get(spec) {
+                        Some(version) => (Some(version), Some(self.specification_index(version)?)),
+                        None => (None, None),
+                    },
+                    ComputedPage::Unknown => (None, None),
+                };
+                expansion.add(*id, page, version, index.as_deref());
+            }
+            Ok::<_, Error>(Arc::new(expansion.finish()))
+        })?;
+        Ok(Expanded { outline, key, used })
+    }
+}
+
+/// Returns the computed pages of a tree, in order.
+fn computed_pages(outline: &Outline) -> Arc<[(PageId, ComputedPage)]> {
+    let mut pages = Vec::new();
+    for id in outline.walk() {
+        if let Some(PageKind::Computed { yaml }) = outline.page(id).map(|page| &page.kind) {
+            let is_beyond = pages.len() >= MOST_COMPUTED;
+            pages.push((id, if is_beyond { ComputedPage::Unknown } else { ComputedPage::read(yaml) }));
+        }
+    }
+    pages.into()
+}
+
+/// Returns the specifications of computed pages, without repetition.
+fn used(computed: &[(PageId, ComputedPage)], latest: &LatestVersions) -> Vec<Used> {
+    let mut used: Vec<Used> = Vec::new();
+    for (_, page) in computed {
+        if let ComputedPage::Specification { spec, .. } = page
+            && !used.iter().any(|(known, _)| known == spec)
+        {
+            used.push(latest.used(spec));
+        }
+    }
+    used
+}
+
+/// A tree that gets the pages of specifications.
+struct Expansion<'o> {
+    outline: &'o Outline,
+    records: HashMap<PageId, PageRecord>,
+    /// The slugs of siblings, by their parent.
+    slugs: HashMap<Option<PageId>, Siblings>,
+    /// The number of computed pages with the same specification so far.
+    times: HashMap<String, usize>,
+    left: usize,
+}
+
+impl<'o> Expansion<'o> {
+    fn new(outline: &'o Outline) -> Self {
+        let records = outline.walk().filter_map(|id| Some((id, outline.page(id)?.clone()))).collect();
+        Self { outline, records, slugs: HashMap::new(), times: HashMap::new(), left: MOST_PAGES }
+    }
+
+    /// Adds the pages of a computed page.
+    fn add(&mut self, id: PageId, page: &ComputedPage, version: Option<&LatestVersion>, index: Option<&Index>) {
+        let Some(own) = self.records.get(&id).cloned() else { return };
+        let ComputedPage::Specification { spec, shows } = page else { return self.unknown(id, &own) };
+        let Some((version, index)) = version.zip(index) else { return self.name(id, &own, spec) };
+        let Shown::Everything { has_schemas } = shows else {
+            return self.name(id, &own, index.title.as_deref().unwrap_or(spec));
+        };
+        let is_replaced = own.title.trim().is_empty() && self.outline.children(id).is_empty();
+        let above = if is_replaced { own.parent } else { Some(id) };
+        if is_replaced {
+            self.records.remove(&id);
+        } else {
+            self.name(id, &own, index.title.as_deref().unwrap_or(spec));
+        }
+        let times = self.times.entry(spec.clone()).or_default();
+        let made = Made { spec, times: *times, own: &own, version, above, is_replaced };
+        *times += 1;
+        for (at, page) in pages(index, &TITLES, *has_schemas).into_iter().take(self.left).enumerate() {
+            let (id, record) = made.page(at, page);
+            let record = PageRecord { slug: self.claim(record.parent, &record.slug), ..record };
+            self.records.insert(id, record);
+            self.left -= 1;
+        }
+    }
+
+    /// Hides a page of an unknown kind that has no title: there is nothing that it could show.
+    fn unknown(&mut self, id: PageId, own: &PageRecord) {
+        if own.title.trim().is_empty() {
+            self.records.insert(id, PageRecord { hidden: true, ..own.clone() });
+        }
+    }
+
+    /// Gives a title to a page that has none.
+    fn name(&mut self, id: PageId, own: &PageRecord, title: &str) {
+        if own.title.trim().is_empty() {
+            let slug = self.claim(own.parent, title);
+            self.records.insert(id, PageRecord { title: title.to_owned(), slug, ..own.clone() });
+        }
+    }
+
+    /// Returns a free slug among the pages below one.
+    fn claim(&mut self, parent: Option<PageId>, text: &str) -> String {
+        let outline = self.outline;
+        let siblings = self.slugs.entry(parent).or_insert_with(|| {
+            let mut siblings = Siblings::default();
+            let there = parent.map_or(outline.roots(), |parent| outline.children(parent));
+            for record in there.iter().filter_map(|id| outline.page(*id)) {
+                siblings.claim(&record.slug);
+            }
+            siblings
+        });
+        siblings.claim(&slug(text))
+    }
+
+    fn finish(self) -> Outline {
+        Outline::of(self.records)
+    }
+}
+
+/// The pages that are made of a computed page.
+struct Made<'a> {
+    spec: &'a str,
+    times: usize,
+    own: &'a PageRecord,
+    version: &'a LatestVersion,
+    above: Option<PageId>,
+    is_replaced: bool,
+}
+
+impl Made<'_> {
+    fn id(&self, name: &str) -> PageId {
+        let hash = Hash::of(format!("page of a specification\0{}\0{}\0{name}", self.spec, self.times).as_bytes());
+        PageId(Uid(std::array::from_fn(|at| hash.0[at])))
+    }
+
+    fn page(&self, at: usize, page: Page) -> (PageId, PageRecord) {
+        let parent = page.parent.as_deref().map(|name| self.id(name)).or(self.above);
+        let is_top = page.parent.is_none() && self.is_replaced;
+        // The pages stand where the computed page stands: no order that writers give begins in this way.
+        let order = if is_top { format!("{}\u{1}{at:06}", self.own.order) } else { format!("{at:06}") };
+        let shows = match page.content {
+            Content::Operations { text, calls } => {
+                let tag = page.name.strip_prefix("tag ").filter(|_| text.is_some()).map(str::to_owned);
+                Shown::Operations { tag, calls: Some(calls) }
+            }
+            Content::Schemas(_) => Shown::Schemas,
+        };
+        let own = self.own;
+        let record = PageRecord {
+            parent,
+            order,
+            kind: PageKind::Computed { yaml: shows.yaml(self.spec) },
+            title: page.title,
+            nav_title: None,
+            slug: page.slug,
+            emoji: None,
+            icon: page.icon,
+            description: page.description,
+            layout: None,
+            cover: None,
+            variables: own.variables.clone(),
+            hidden: own.hidden,
+            no_index: own.no_index,
+            no_robots_index: own.no_robots_index,
+            condition: own.condition.clone().filter(|_| is_top),
+            git: None,
+            created_at: own.created_at,
+            updated_at: own.updated_at.max(self.version.created_at.0),
+            imported: own.imported,
+            imported_at: own.imported_at,
+        };
+        (self.id(&page.name), record)
+    }
+}

@@ -1,0 +1,84 @@
+//! The latest versions of an organization's specifications: what content shows of them.
+//!
+//! A version that could not be used is none. They are read as a whole and at one moment, so that everything on a page
+//! shows the same ones.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use quire_content::hash::Hash;
+use quire_model::ids::{OpenApiVersionId, OrganizationId};
+use quire_model::time::Timestamp;
+use quire_store::{Read, openapi_versions as versions};
+
+use crate::App;
+use crate::core::caches::Stamped;
+use crate::core::errors::Error;
+
+/// The latest versions of an organization's specifications, by slug.
+#[derive(Debug, Default)]
+pub struct LatestVersions {
+    by_slug: BTreeMap<String, LatestVersion>,
+    state: Option<Hash>,
+}
+
+/// The latest version of a specification.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LatestVersion {
+    /// The identifier of the version.
+    pub id: OpenApiVersionId,
+    /// The time of creation.
+    pub created_at: Timestamp,
+    pub(crate) bundled: Hash,
+}
+
+/// A specification that something was made of, with the version that was the latest one.
+pub type Used = (String, Option<OpenApiVersionId>);
+
+impl LatestVersions {
+    /// Reads the latest versions of an organization's specifications.
+    pub(crate) fn read(tx: &mut Read<'_>, organization: OrganizationId) -> Result<Self, Error> {
+        let rows = versions::latest(tx, organization)?;
+        let by_slug: BTreeMap<_, _> = rows
+            .into_iter()
+            .map(|row| (row.slug, LatestVersion { id: row.id, created_at: row.created_at, bundled: row.bundled }))
+            .collect();
+        let text = || by_slug.iter().map(|(slug, version)| format!("{slug} {}\n", version.id)).collect::<String>();
+        let state = (!by_slug.is_empty()).then(|| Hash::of(text().as_bytes()));
+        Ok(Self { by_slug, state })
+    }
+
+    /// Returns the latest version of the specification with this slug.
+    pub fn get(&self, slug: &str) -> Option<&LatestVersion> {
+        self.by_slug.get(slug)
+    }
+
+    /// Returns the specification with this slug as one that is used.
+    pub fn used(&self, slug: &str) -> Used {
+        (slug.to_owned(), self.get(slug).map(|version| version.id))
+    }
+
+    /// Returns true if these are the latest versions still.
+    pub fn are_latest(&self, used: &[Used]) -> bool {
+        used.iter().all(|(slug, id)| self.get(slug).map(|version| version.id) == *id)
+    }
+
+    /// Returns a hash of all slugs with their versions; `None` if there are none.
+    pub fn state(&self) -> Option<Hash> {
+        self.state
+    }
+}
+
+impl App {
+    /// Returns the latest versions of an organization's specifications, from the cache if possible.
+    pub(crate) fn latest_versions(&self, organization: OrganizationId) -> Result<Arc<LatestVersions>, Error> {
+        let cache = &self.inner.caches.specifications.latest;
+        if let Some(known) = cache.get(&organization).filter(|it| self.inner.epochs.fresh(organization.0, it.stamp)) {
+            return Ok(known.fact.clone());
+        }
+        let stamp = self.inner.epochs.stamp();
+        let fact = self.inner.db.read_single(|tx| LatestVersions::read(tx, organization)).map(Arc::new)?;
+        cache.insert(organization, Arc::new(Stamped { stamp, fact: fact.clone() }));
+        Ok(fact)
+    }
+}

@@ -1,0 +1,80 @@
+//! Parts of specifications: single operations and schemas with what they refer to.
+//!
+//! A document is read as a whole only to make its index, once for each version that a process shows. A part is read from
+//! the places that the index gives, so its cost does not depend on the size of the document.
+
+use std::io::{Read as _, Seek as _, SeekFrom};
+use std::ops::Range;
+use std::sync::Arc;
+
+use quire_content::document::model::Kind;
+use quire_openapi::{Call, Index};
+use serde_json::Value;
+
+use super::latest::{LatestVersion, LatestVersions};
+use crate::App;
+use crate::core::errors::Error;
+
+/// A part of a specification.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Part {
+    /// An operation or a webhook.
+    Operation(Call),
+    /// Schemas of these names.
+    Schemas(Vec<String>),
+}
+
+impl Part {
+    /// Returns the part that a block shows, with the slug of the specification; `None` for other blocks.
+    pub fn of(kind: &Kind) -> Option<(&str, Self)> {
+        match kind {
+            Kind::Operation { spec, path, method } => Some((spec, Self::Operation(Call::new(false, path, method)))),
+            Kind::Webhook { spec, name, method } => Some((spec, Self::Operation(Call::new(true, name, method)))),
+            Kind::Schemas { spec, schemas, .. } => Some((spec, Self::Schemas(schemas.clone()))),
+            _ => None,
+        }
+    }
+}
+
+impl App {
+    /// Returns a document with a part of the specification with this slug; without the part if the specification has
+    /// none such. `None` if there is no such specification.
+    pub fn specification_part(
+        &self,
+        latest: &LatestVersions,
+        slug: &str,
+        part: &Part,
+    ) -> Result<Option<Arc<Value>>, Error> {
+        let Some(version) = latest.get(slug) else { return Ok(None) };
+        let key = (version.bundled, part.clone());
+        let found = self.inner.caches.specifications.parts.get_or_insert_with(&key, || {
+            let index = self.specification_index(version)?;
+            let mut file = self.inner.blobs.open_file(version.bundled).map_err(unreadable)?;
+            let mut load = |at: Range<usize>| {
+                let mut bytes = vec![0; at.len()];
+                file.seek(SeekFrom::Start(at.start as u64)).map_err(unreadable)?;
+                file.read_exact(&mut bytes).map_err(unreadable)?;
+                Ok::<_, Error>(bytes)
+            };
+            let found = match part {
+                Part::Operation(call) => index.operation_slice(call, &mut load)?,
+                Part::Schemas(names) => Some(index.schemas_slice(names, &mut load)?),
+            };
+            Ok::<_, Error>(Arc::new(found.unwrap_or(Value::Null)))
+        });
+        found.map(Some)
+    }
+
+    /// Returns the index of a version.
+    pub(crate) fn specification_index(&self, version: &LatestVersion) -> Result<Arc<Index>, Error> {
+        // Concurrent requests for the same index wait for one computation.
+        self.inner.caches.specifications.indexes.get_or_insert_with(&version.bundled, || {
+            let bytes = std::fs::read(self.inner.blobs.path(version.bundled)).map_err(unreadable)?;
+            Ok(Arc::new(Index::of(&bytes)))
+        })
+    }
+}
+
+fn unreadable(error: std::io::Error) -> Error {
+    Error::internal("reading an OpenAPI specification", error)
+}

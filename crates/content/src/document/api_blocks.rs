@@ -1,0 +1,87 @@
+//! The blocks of a text that show parts of OpenAPI specifications, and texts that come from specifications.
+
+use std::ops::Range;
+
+use quire_markdown::Tree;
+use quire_markdown::tree::{Block as Syntax, BlockKind};
+
+use super::model::{Block, Cell, Document, InlineKind, Kind, Node};
+use super::parse::{parse, parse_within};
+use super::resolve::Unresolved;
+use crate::budget::Budget;
+
+/// A block that shows a part of an OpenAPI specification.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ApiBlock {
+    /// The place in the text, from the start tag to the end tag.
+    pub span: Range<usize>,
+    /// The kind: an operation, schemas or a webhook.
+    pub kind: Kind,
+}
+
+/// Returns the blocks of a text that show parts of OpenAPI specifications of the organization, in order.
+pub fn api_blocks(source: &str) -> Vec<ApiBlock> {
+    if !source.contains("openapi-") {
+        return Vec::new();
+    }
+    let tree = quire_markdown::parse(source);
+    let mut spans = Vec::new();
+    collect(&tree, &tree.blocks, &mut spans);
+    let kind = |span: Range<usize>| {
+        let nodes = parse(&source[span.clone()], &Unresolved).document.nodes;
+        Some(ApiBlock { span, kind: nodes.into_iter().map(|block| block.kind).find(is_of_specification)? })
+    };
+    spans.into_iter().filter_map(kind).collect()
+}
+
+/// Returns true if a block shows a part of a specification of the organization.
+fn is_of_specification(kind: &Kind) -> bool {
+    matches!(kind, Kind::Operation { .. } | Kind::Schemas { .. } | Kind::Webhook { .. })
+}
+
+fn collect(tree: &Tree<'_>, blocks: &[Syntax<'_>], spans: &mut Vec<Range<usize>>) {
+    for block in blocks {
+        match &block.kind {
+            BlockKind::Tag(tag) if tag.name.starts_with("openapi-") => spans.push(block.span.clone()),
+            BlockKind::Tag(tag) => collect(tree, &tag.blocks, spans),
+            BlockKind::Quote(blocks) => collect(tree, blocks, spans),
+            BlockKind::List(list) => list.items.iter().for_each(|item| collect(tree, &item.blocks, spans)),
+            BlockKind::Details(details) => collect(tree, &details.blocks, spans),
+            BlockKind::Footnote(at) => collect(tree, &tree.footnotes[*at].blocks, spans),
+            _ => {}
+        }
+    }
+}
+
+/// Parses a text that comes from a specification, and not from a writer of the space; a heading at its start is no title.
+/// What would reach into the space or depend on the reader is left out: included contents, conditions, expressions, and
+/// parts of specifications.
+pub fn parse_foreign(text: &str, budget: &Budget) -> Document {
+    let mut document = parse_within(&format!("#\n\n{text}"), &Unresolved, budget).document;
+    retain(&mut document.nodes);
+    document
+}
+
+fn retain(blocks: &mut Vec<Block>) {
+    blocks.retain(|block| !reaches_out(&block.kind));
+    for block in blocks {
+        if let Kind::Paragraph { nodes, .. } | Kind::Heading { nodes, .. } = &mut block.kind {
+            nodes.retain(|node| !matches!(node, Node::Inline(it) if matches!(it.kind, InlineKind::Expression { .. })));
+        }
+        if let Kind::Table(table) = &mut block.kind {
+            for cell in table.rows.iter_mut().flat_map(|row| &mut row.cells) {
+                if let Cell::Text(blocks) = cell {
+                    retain(blocks);
+                }
+            }
+        }
+        if let Some(inner) = block.inner_list() {
+            retain(inner);
+        }
+    }
+}
+
+fn reaches_out(kind: &Kind) -> bool {
+    let is_included = matches!(kind, Kind::Reusable { .. } | Kind::If { .. } | Kind::Swagger(_) | Kind::Integration(_));
+    is_included || is_of_specification(kind)
+}

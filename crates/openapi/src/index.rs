@@ -1,0 +1,353 @@
+//! An index of a bundled document: what it describes, and where each operation and each shared object stands in its
+//! bytes.
+//!
+//! With it [`slice`](crate::slice) reads one operation or schema without parsing the rest. The bytes must be those that
+//! the index was made of; others yield wrong slices, but no panic.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use serde_json::{Map, Value};
+
+use crate::place::METHODS;
+use crate::pointer::Pointer;
+use crate::scan::members;
+
+/// The maximum number of references from one path item to the next.
+const MOST_HOPS: usize = 8;
+/// The maximum size of a member of the root that every slice has, in bytes.
+const MOST_HEAD: usize = 64 << 10;
+/// The maximum length of a text of an operation or a tag that is kept, in bytes; a longer one counts as absent.
+const MOST_TEXT: usize = 16 << 10;
+
+/// The maximum number of tags; further ones count as not declared.
+const MOST_TAGS: usize = 5_000;
+
+/// The longest summary that is a title, in bytes.
+const MOST_TITLE: usize = 160;
+
+/// The members of the root that operations depend on.
+const HEAD: [&str; 9] =
+    ["openapi", "swagger", "host", "basePath", "schemes", "consumes", "produces", "servers", "security"];
+
+/// The members of the root with operations, and true for those with webhooks.
+const GROUPS: [(&str, bool); 3] = [("paths", false), ("webhooks", true), ("x-webhooks", true)];
+
+/// An index of a bundled document.
+#[derive(Debug, Default)]
+pub struct Index {
+    /// The title of the document.
+    pub title: Option<String>,
+    /// The description of the document, in Markdown.
+    pub description: Option<String>,
+    /// The tags, in the order in which the document declares them.
+    pub tags: Vec<Tag>,
+    /// The operations of paths, then those of webhooks.
+    pub operations: Vec<Operation>,
+    /// The schemas.
+    pub schemas: Vec<Schema>,
+    by_call: HashMap<Call, usize>,
+    /// The identifiers of operations, with true for those that several have.
+    identifiers: HashMap<String, bool>,
+    pub(crate) head: Map<String, Value>,
+    /// The places of path items' members and of shared objects, by their pointers.
+    units: HashMap<String, Range<usize>>,
+}
+
+/// A tag that a document declares.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Tag {
+    /// The name, by which operations refer to it.
+    pub name: String,
+    /// The description in Markdown.
+    pub description: Option<String>,
+    /// The name of the tag above it.
+    pub parent: Option<String>,
+    /// The texts for its page.
+    pub page: PageTexts,
+    /// True if the tag is not for readers.
+    pub is_internal: bool,
+}
+
+/// The texts that a document gives for a page of its own.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct PageTexts {
+    /// The title.
+    pub title: Option<String>,
+    /// The name of the icon.
+    pub icon: Option<String>,
+    /// The description in one line.
+    pub description: Option<String>,
+}
+
+/// An operation or a webhook of an indexed document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Operation {
+    /// The path and method.
+    pub call: Call,
+    /// The identifier that the document gives it.
+    pub operation_id: Option<String>,
+    /// The tags.
+    pub tags: Vec<String>,
+    /// The summary in one line.
+    pub summary: Option<String>,
+    /// The description in Markdown.
+    pub description: Option<String>,
+    /// True if the operation should not be used any more.
+    pub is_deprecated: bool,
+    /// True if the operation is not for readers.
+    pub is_internal: bool,
+    /// The texts for its page.
+    pub page: PageTexts,
+    pub(crate) item: Range<usize>,
+    pub(crate) at: Range<usize>,
+}
+
+/// The name of an operation or a webhook.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Call {
+    /// True for a webhook.
+    pub is_webhook: bool,
+    /// The path, or the name of the webhook.
+    pub path: String,
+    /// The method in lower case.
+    pub method: String,
+}
+
+/// A schema of an indexed document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Schema {
+    /// The name.
+    pub name: String,
+    /// True if the schema is not for readers.
+    pub is_internal: bool,
+    pub(crate) pointer: String,
+}
+
+impl Call {
+    /// Creates the name of an operation, or of a webhook if `is_webhook`.
+    pub fn new(is_webhook: bool, path: &str, method: &str) -> Self {
+        Self { is_webhook, path: path.to_owned(), method: method.to_ascii_lowercase() }
+    }
+}
+
+impl Index {
+    /// Creates the index of a bundled document.
+    pub fn of(text: &[u8]) -> Self {
+        let mut index = Self::default();
+        let root = members(text, 0..text.len());
+        for (name, at) in &root {
+            index.shared(text, name, at);
+        }
+        for (group, is_webhook) in GROUPS {
+            let items = root.iter().filter(|(name, _)| name == group).flat_map(|(_, at)| members(text, at.clone()));
+            for (path, at) in items.filter(|(path, _)| !path.starts_with("x-")) {
+                index.path_item(text, &Call::new(is_webhook, &path, ""), at);
+            }
+        }
+        index
+    }
+
+    /// Returns the operation or webhook of a name.
+    pub fn operation(&self, call: &Call) -> Option<&Operation> {
+        self.by_call.get(call).map(|at| &self.operations[*at])
+    }
+
+    /// Returns true if only one operation has this identifier.
+    pub(crate) fn is_only(&self, identifier: &str) -> bool {
+        self.identifiers.get(identifier) == Some(&false)
+    }
+
+    /// Returns the schema of a name.
+    pub fn schema(&self, name: &str) -> Option<&Schema> {
+        self.schemas.iter().find(|schema| schema.name == name)
+    }
+
+    /// Returns the declaration of a tag.
+    pub fn tag(&self, name: &str) -> Option<&Tag> {
+        self.tags.iter().find(|tag| tag.name == name)
+    }
+
+    /// Returns the approximate size in memory, in bytes.
+    pub fn weight(&self) -> usize {
+        let length = |text: &Option<String>| text.as_ref().map_or(0, String::len);
+        let operations: usize = self
+            .operations
+            .iter()
+            .map(|it| {
+                let texts = length(&it.summary) + length(&it.description) + length(&it.operation_id);
+                2 * size_of::<Operation>() + 3 * it.call.path.len() + texts + 64
+            })
+            .sum();
+        let units: usize = self.units.keys().map(|pointer| pointer.len() + 64).sum();
+        let schemas: usize = self.schemas.iter().map(|it| 2 * it.name.len() + size_of::<Schema>() + 48).sum();
+        let tags: usize = self.tags.iter().map(|it| length(&it.description) + size_of::<Tag>()).sum();
+        size_of::<Self>() + operations + units + schemas + tags + MOST_HEAD
+    }
+
+    /// Returns the pointer and the place of the indexed object that a pointer leads to or into.
+    pub(crate) fn unit<'p>(&self, pointer: &'p str) -> Option<(&'p str, Range<usize>)> {
+        let ends = pointer.match_indices('/').map(|(at, _)| at).chain([pointer.len()]);
+        let mut prefixes: Vec<_> = ends.skip(1).map(|end| &pointer[..end]).collect();
+        prefixes.truncate(4);
+        prefixes.into_iter().rev().find_map(|prefix| Some((prefix, self.units.get(prefix)?.clone())))
+    }
+
+    /// Takes in a member of the root, except for operations.
+    fn shared(&mut self, text: &[u8], name: &str, at: &Range<usize>) {
+        match name {
+            "info" => {
+                let info = members(text, at.clone());
+                (self.title, self.description) = (string(text, &info, "title"), string(text, &info, "description"));
+            }
+            "tags" => {
+                let tags = parsed(text, at);
+                let tags = tags.as_ref().and_then(Value::as_array).into_iter().flatten();
+                self.tags = tags.take(MOST_TAGS).filter_map(Tag::of).collect();
+            }
+            "components" => {
+                for (kind, at) in members(text, at.clone()) {
+                    self.family(text, &["components", &kind], kind == "schemas", &at);
+                }
+            }
+            name if HEAD.contains(&name) => {
+                if at.len() <= MOST_HEAD
+                    && let Some(value) = parsed(text, at)
+                {
+                    self.head.insert(name.to_owned(), value);
+                }
+            }
+            name if GROUPS.iter().any(|(group, _)| *group == name) => {}
+            name => self.family(text, &[name], name == "definitions", at),
+        }
+    }
+
+    /// Takes in the shared objects of one kind.
+    fn family(&mut self, text: &[u8], above: &[&str], is_of_schemas: bool, at: &Range<usize>) {
+        for (name, at) in members(text, at.clone()) {
+            let mut parts = above.to_vec();
+            parts.push(&name);
+            let pointer = pointer(&parts);
+            if is_of_schemas {
+                let is_internal = truth(text, &members(text, at.clone()), "x-internal");
+                self.schemas.push(Schema { name: name.clone(), is_internal, pointer: pointer.clone() });
+            }
+            self.units.insert(pointer, at);
+        }
+    }
+
+    /// Takes in the operations of a path item, or of the one that it refers to.
+    fn path_item(&mut self, text: &[u8], path: &Call, at: Range<usize>) {
+        let Some(item) = self.resolved(text, at) else { return };
+        let group = if path.is_webhook { "webhooks" } else { "paths" };
+        let parts = members(text, item.clone());
+        for (name, at) in &parts {
+            self.units.insert(pointer(&[group, &path.path, name]), at.clone());
+        }
+        let more = parts.iter().filter(|(name, _)| name == "additionalOperations");
+        let more = more.flat_map(|(_, at)| members(text, at.clone()));
+        let own = parts.iter().filter(|(name, _)| METHODS.contains(&name.as_str())).cloned();
+        for (method, at) in own.chain(more).filter(|(_, at)| text.get(at.start) == Some(&b'{')) {
+            let call = Call::new(path.is_webhook, &path.path, &method);
+            self.by_call.entry(call.clone()).or_insert(self.operations.len());
+            let operation = Operation::of(text, call, item.clone(), at);
+            if let Some(id) = &operation.operation_id {
+                self.identifiers.entry(id.clone()).and_modify(|again| *again = true).or_insert(false);
+            }
+            self.operations.push(operation);
+        }
+    }
+
+    /// Follows the references of a path item.
+    fn resolved(&self, text: &[u8], mut at: Range<usize>) -> Option<Range<usize>> {
+        for _ in 0..MOST_HOPS {
+            let Some(reference) = string(text, &members(text, at.clone()), "$ref") else { return Some(at) };
+            let pointer = reference.strip_prefix('#').and_then(crate::pointer::of_fragment);
+            let Some(target) = pointer.and_then(|pointer| self.units.get(&pointer).cloned()) else { return Some(at) };
+            at = target;
+        }
+        None
+    }
+}
+
+impl Tag {
+    fn of(value: &Value) -> Option<Self> {
+        let text = |name: &str| value.get(name)?.as_str().filter(|it| it.len() <= MOST_TEXT).map(str::to_owned);
+        Some(Self {
+            name: text("name")?,
+            description: text("description"),
+            parent: text("x-parent").or_else(|| text("parent")),
+            page: PageTexts {
+                title: text("x-page-title").or_else(|| text("x-displayName")),
+                icon: text("x-page-icon"),
+                description: text("x-page-description"),
+            },
+            is_internal: value.get("x-internal").and_then(Value::as_bool) == Some(true),
+        })
+    }
+}
+
+impl Operation {
+    fn of(text: &[u8], call: Call, item: Range<usize>, at: Range<usize>) -> Self {
+        let parts = members(text, at.clone());
+        let string = |name: &str| string(text, &parts, name);
+        let tags = find(&parts, "tags").filter(|at| at.len() <= MOST_TEXT).and_then(|at| parsed(text, at));
+        let tags = tags.as_ref().and_then(Value::as_array).into_iter().flatten();
+        Self {
+            operation_id: string("operationId"),
+            tags: tags.filter_map(Value::as_str).map(str::to_owned).collect(),
+            summary: string("summary"),
+            description: string("description"),
+            is_deprecated: truth(text, &parts, "deprecated"),
+            is_internal: truth(text, &parts, "x-internal"),
+            page: PageTexts {
+                title: string("x-page-title"),
+                icon: string("x-page-icon"),
+                description: string("x-page-description"),
+            },
+            call,
+            item,
+            at,
+        }
+    }
+
+    /// Returns the title for readers: the one for pages, else a summary in one line, else method and path.
+    pub fn shown_title(&self) -> String {
+        let summary = self.summary.as_ref().filter(|it| it.len() <= MOST_TITLE && !it.contains('\n'));
+        self.page.title.as_ref().or(summary).cloned().unwrap_or_else(|| self.call.shown())
+    }
+}
+
+impl Call {
+    /// Returns the method in capitals and the path.
+    pub fn shown(&self) -> String {
+        format!("{} {}", self.method.to_ascii_uppercase(), self.path)
+    }
+}
+
+fn find<'m>(members: &'m [(String, Range<usize>)], name: &str) -> Option<&'m Range<usize>> {
+    members.iter().find(|(known, _)| known == name).map(|(_, at)| at)
+}
+
+fn parsed(text: &[u8], at: &Range<usize>) -> Option<Value> {
+    serde_json::from_slice(text.get(at.clone())?).ok()
+}
+
+fn string(text: &[u8], members: &[(String, Range<usize>)], name: &str) -> Option<String> {
+    let found = parsed(text, find(members, name).filter(|at| at.len() <= MOST_TEXT)?)?;
+    found.as_str().filter(|text| !text.trim().is_empty()).map(str::to_owned)
+}
+
+fn truth(text: &[u8], members: &[(String, Range<usize>)], name: &str) -> bool {
+    find(members, name).and_then(|at| text.get(at.clone())) == Some(b"true")
+}
+
+fn pointer(parts: &[&str]) -> String {
+    fn extend(at: &mut Pointer, parts: &[&str]) -> String {
+        match parts {
+            [] => at.as_str().to_owned(),
+            [first, rest @ ..] => at.within(first, |at| extend(at, rest)),
+        }
+    }
+    extend(&mut Pointer::default(), parts)
+}

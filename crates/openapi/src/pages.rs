@@ -1,0 +1,246 @@
+//! The pages of a specification: one for each tag, for each operation of a tag that has many, and one for the schemas.
+//!
+//! Pages are named by what they show, so that a page keeps its name as long as the specification has that. What is
+//! marked as internal has no page. Texts are as the document has them; they are untrusted.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::index::{Call, Index, Operation, PageTexts, Tag};
+
+/// The number of operations from which on each operation of a tag has a page of its own.
+const MOST_TOGETHER: usize = 10;
+/// The maximum number of pages of a specification.
+pub const MOST_PAGES: usize = 5_000;
+/// The maximum number of schemas on the page of schemas.
+pub const MOST_SCHEMAS: usize = 300;
+/// The maximum length of a title, in characters.
+const MOST_TITLE: usize = 160;
+/// The maximum length of a description in one line, in characters.
+const MOST_DESCRIPTION: usize = 300;
+
+/// A page of a specification.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Page {
+    /// The name of the page: no other page of the specification has it.
+    pub name: String,
+    /// The name of the page above it; it comes before this one.
+    pub parent: Option<String>,
+    /// The title.
+    pub title: String,
+    /// The text that the page's part of the path is made of.
+    pub slug: String,
+    /// The name of the icon.
+    pub icon: Option<String>,
+    /// The description in one line.
+    pub description: Option<String>,
+    /// The content of the page.
+    pub content: Content,
+}
+
+/// The content of a page of a specification.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Content {
+    /// The operations of a tag, which begins with a text in Markdown.
+    Operations {
+        /// The description of the tag in Markdown.
+        text: Option<String>,
+        /// The operations that have no page of their own.
+        calls: Vec<Call>,
+    },
+    /// Schemas of these names.
+    Schemas(Vec<String>),
+}
+
+/// The titles of pages that a document gives no title.
+#[derive(Debug, Clone, Copy)]
+pub struct Titles {
+    /// The page of operations without a tag.
+    pub operations: &'static str,
+    /// The page of webhooks without a tag.
+    pub webhooks: &'static str,
+    /// The page of schemas.
+    pub schemas: &'static str,
+}
+
+/// The titles in English.
+pub const TITLES: Titles = Titles { operations: "Operations", webhooks: "Webhooks", schemas: "Models" };
+
+/// Returns the pages of a specification, parents before children, with one for the schemas if `has_schemas`.
+pub fn pages(index: &Index, titles: &Titles, has_schemas: bool) -> Vec<Page> {
+    let mut pages = Vec::new();
+    for group in groups(index) {
+        group.pages(index, titles, &mut pages);
+    }
+    let schemas: Vec<_> = index.schemas.iter().filter(|schema| !schema.is_internal).map(|it| it.name.clone()).collect();
+    pages.truncate(MOST_PAGES - 1);
+    if has_schemas && !schemas.is_empty() {
+        pages.push(Page {
+            name: "models".to_owned(),
+            parent: None,
+            title: titles.schemas.to_owned(),
+            slug: titles.schemas.to_owned(),
+            icon: None,
+            description: None,
+            content: Content::Schemas(schemas),
+        });
+    }
+    pages
+}
+
+/// The operations of one tag, or those without one.
+struct Group<'a> {
+    key: Key<'a>,
+    tag: Option<&'a Tag>,
+    /// The name of the page above that of the group.
+    parent: Option<String>,
+    operations: Vec<&'a Operation>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Key<'a> {
+    Tag(&'a str),
+    Operations,
+    Webhooks,
+}
+
+/// Returns the groups in order: declared tags, other tags, operations without a tag, webhooks without one. A declared
+/// tag without operations is there if others are below it. Tags come after those above them.
+fn groups(index: &Index) -> Vec<Group<'_>> {
+    let internal: HashSet<&str> = index.tags.iter().filter(|tag| tag.is_internal).map(|tag| &*tag.name).collect();
+    let mut groups: Vec<Group<'_>> = Vec::new();
+    let mut places: HashMap<Key<'_>, usize> = HashMap::new();
+    for tag in index.tags.iter().filter(|tag| !tag.is_internal) {
+        places.entry(Key::Tag(&tag.name)).or_insert_with(|| {
+            groups.push(Group { key: Key::Tag(&tag.name), tag: Some(tag), parent: None, operations: Vec::new() });
+            groups.len() - 1
+        });
+    }
+    let mut untagged = Vec::new();
+    for operation in index.operations.iter().filter(|operation| !operation.is_internal) {
+        let Some(tag) = operation.tags.first() else {
+            untagged.push(operation);
+            continue;
+        };
+        if internal.contains(tag.as_str()) {
+            continue;
+        }
+        let place = *places.entry(Key::Tag(tag)).or_insert_with(|| {
+            groups.push(Group { key: Key::Tag(tag), tag: None, parent: None, operations: Vec::new() });
+            groups.len() - 1
+        });
+        groups[place].operations.push(operation);
+    }
+    for (key, is_webhook) in [(Key::Operations, false), (Key::Webhooks, true)] {
+        let operations: Vec<_> = untagged.iter().copied().filter(|it| it.call.is_webhook == is_webhook).collect();
+        if !operations.is_empty() {
+            groups.push(Group { key, tag: None, parent: None, operations });
+        }
+    }
+    in_order(groups)
+}
+
+/// Leaves out tags without content, and puts each tag behind the one above it.
+fn in_order(groups: Vec<Group<'_>>) -> Vec<Group<'_>> {
+    let parents = parents(&groups);
+    let mut needed: Vec<bool> = groups.iter().map(|group| !group.operations.is_empty()).collect();
+    for at in 0..groups.len() {
+        let mut above = parents[at].filter(|_| !groups[at].operations.is_empty());
+        while let Some(parent) = above.filter(|parent| !needed[*parent]) {
+            needed[parent] = true;
+            above = parents[parent];
+        }
+    }
+    let depth = |at: usize| std::iter::successors(parents[at], |at| parents[*at]).count();
+    let mut order: Vec<_> = (0..groups.len()).filter(|at| needed[*at]).map(|at| (depth(at), at)).collect();
+    order.sort_unstable();
+    let names: Vec<_> = groups.iter().map(|group| group.key.name()).collect();
+    let mut groups: Vec<_> = groups.into_iter().map(Some).collect();
+    let placed = |(_, at): (usize, usize)| {
+        let parent = parents[at].map(|parent| names[parent].clone());
+        groups[at].take().map(|group| Group { parent, ..group })
+    };
+    order.into_iter().filter_map(placed).collect()
+}
+
+/// Returns for each group the index of the one above it; none for those in a circle.
+fn parents(groups: &[Group<'_>]) -> Vec<Option<usize>> {
+    let places: HashMap<Key<'_>, usize> = groups.iter().enumerate().map(|(at, group)| (group.key, at)).collect();
+    let above = |at: usize| {
+        let name = groups[at].tag?.parent.as_deref()?;
+        places.get(&Key::Tag(name)).copied()
+    };
+    let ends = |at: usize| std::iter::successors(above(at), |at| above(*at)).take(MOST_DEPTH + 1).count() <= MOST_DEPTH;
+    (0..groups.len()).map(|at| above(at).filter(|_| ends(at))).collect()
+}
+
+/// The maximum number of tags above a tag; one with more is at the top.
+const MOST_DEPTH: usize = 8;
+
+impl Key<'_> {
+    fn name(self) -> String {
+        match self {
+            Self::Tag(tag) => format!("tag {tag}"),
+            Self::Operations => "operations".to_owned(),
+            Self::Webhooks => "webhooks".to_owned(),
+        }
+    }
+}
+
+impl Group<'_> {
+    fn pages(&self, index: &Index, titles: &Titles, pages: &mut Vec<Page>) {
+        let nothing = PageTexts::default();
+        let texts = self.tag.map_or(&nothing, |tag| &tag.page);
+        let given = match self.key {
+            Key::Tag(tag) => tag,
+            Key::Operations => titles.operations,
+            Key::Webhooks => titles.webhooks,
+        };
+        let title = shortened(texts.title.as_deref().unwrap_or(given), MOST_TITLE);
+        let is_split = self.operations.len() > MOST_TOGETHER;
+        let calls: Vec<_> = self.operations.iter().map(|operation| operation.call.clone()).collect();
+        let name = self.key.name();
+        pages.push(Page {
+            name: name.clone(),
+            parent: self.parent.clone(),
+            slug: given.to_owned(),
+            title,
+            icon: texts.icon.clone(),
+            description: texts.description.as_deref().map(|text| shortened(text, MOST_DESCRIPTION)),
+            content: Content::Operations {
+                text: self.tag.and_then(|tag| tag.description.clone()),
+                calls: if is_split { Vec::new() } else { calls },
+            },
+        });
+        if is_split {
+            let left = MOST_PAGES.saturating_sub(pages.len());
+            pages.extend(self.operations.iter().take(left).map(|operation| operation.own_page(index, &name)));
+        }
+    }
+}
+
+impl Operation {
+    fn own_page(&self, index: &Index, parent: &str) -> Page {
+        let Call { is_webhook, path, method } = &self.call;
+        // Identifiers should be unique. Where they are not, the page is named by its call.
+        let own = self.operation_id.as_deref().filter(|id| index.is_only(id));
+        let call = format!("{} {method} {path}", if *is_webhook { "webhook" } else { "call" });
+        Page {
+            name: own.map_or(call, |id| format!("operation {id}")),
+            parent: Some(parent.to_owned()),
+            title: shortened(&self.shown_title(), MOST_TITLE),
+            slug: self.operation_id.clone().unwrap_or_else(|| format!("{method} {path}")),
+            icon: self.page.icon.clone(),
+            description: self.page.description.as_deref().map(|text| shortened(text, MOST_DESCRIPTION)),
+            content: Content::Operations { text: None, calls: vec![self.call.clone()] },
+        }
+    }
+}
+
+/// Returns a text in one line of at most so many characters.
+fn shortened(text: &str, most: usize) -> String {
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    match line.char_indices().nth(most) {
+        Some((end, _)) => format!("{}…", line[..end].trim_end()),
+        None => line,
+    }
+}

@@ -1,0 +1,213 @@
+//! Pages that are computed from specifications: in page trees, at their addresses, in every form that readers get.
+
+use quire_testkit::{Files, TestApp, on_each_database};
+use serde_json::{Value, json};
+
+use crate::specifications::{PETS, found, publish};
+use crate::world::World;
+
+const COMPUTED: &str = "```yaml\n  type: builtin:openapi\n  props:\n    models: true\n  dependencies:\n    spec:\n      ref:\n        kind: openapi\n        spec: pets\n  ```\n";
+
+fn summary() -> String {
+    format!("# Table of contents\n\n* [Start](README.md)\n* {COMPUTED}* [End](end.md)\n")
+}
+
+fn files(summary: &str) -> [(&'static str, &str); 3] {
+    [("README.md", "# Start\n"), ("end.md", "# End\n"), ("SUMMARY.md", summary)]
+}
+
+fn world<'a>(test: &'a TestApp, summary: &str) -> World<'a> {
+    World::new(test, &files(summary))
+}
+
+/// The titles of the pages of a space with their paths, as the API has them.
+fn tree(world: &World<'_>, query: &str) -> Vec<(String, String)> {
+    fn add(pages: &Value, out: &mut Vec<(String, String)>) {
+        for page in pages.as_array().unwrap() {
+            out.push((page["title"].as_str().unwrap().to_owned(), page["path"].as_str().unwrap().to_owned()));
+            add(&page["pages"], out);
+        }
+    }
+    let mut all = Vec::new();
+    add(&world.test.admin().get(&format!("{}/content/pages{query}", world.spaces[0])).ok()["pages"], &mut all);
+    all
+}
+
+fn shown(pages: &[(&str, &str)]) -> Vec<(String, String)> {
+    pages.iter().map(|(title, path)| ((*title).to_owned(), (*path).to_owned())).collect()
+}
+
+/// The specification with twelve more operations in a tag.
+fn many() -> String {
+    let mut all = PETS.to_owned();
+    let paths: String = (0..12).map(|n| format!("  /shops/{n}: {{get: {{operationId: readShop{n}, summary: Read shop {n}, tags: [shops], responses: {{}}}}}}\n")).collect();
+    all = all.replace("webhooks:\n", &format!("{paths}webhooks:\n"));
+    all
+}
+
+#[test]
+fn a_computed_page_is_replaced_by_those_of_its_specification() {
+    on_each_database(|test| {
+        publish(test, "pets", &many());
+        let world = world(test, &summary());
+        let page = world.read("/pets");
+        for text in ["zebrafinch", "A pet is sold", "https://barks.example", "<title>pets | The Docs</title>"] {
+            assert!(page.contains(text), "{text}: {page}");
+        }
+        let order: Vec<_> = [
+            "/sites/docs/the-docs/pets\"",
+            "/sites/docs/the-docs/shops\"",
+            "/shops/readshop3\"",
+            "/models\"",
+            "/end\"",
+        ]
+        .iter()
+        .map(|href| {
+            page.find(&format!("href=\"{}", href))
+                .or_else(|| page.find(href))
+                .unwrap_or_else(|| panic!("{href}: {page}"))
+        })
+        .collect();
+        assert!(order.is_sorted(), "{order:?}");
+        assert!(!page.contains("/page\""), "{page}");
+        assert!(world.read("/shops/readshop3").contains("Read shop 3"));
+        assert!(world.read("/models").contains("What it listens to"));
+        let markdown = world.read("/shops/readshop3.md");
+        assert!(
+            markdown.starts_with("# Read shop 3\n") && markdown.contains("`GET` `https://pets.example/v1/shops/3`"),
+            "{markdown}"
+        );
+        for (path, text) in [
+            ("/llms.txt", "/shops/readshop3.md"),
+            ("/llms-full.txt", "zebrafinch"),
+            ("/sitemap-pages.xml", "/shops/readshop3"),
+        ] {
+            assert!(world.read(path).contains(text), "{path}");
+        }
+        assert_eq!(found(&world, "zebrafinch"), ["/pets"]);
+        assert_eq!(found(&world, "shop%203")[0], "/shops/readshop3");
+        assert_eq!(tree(&world, "")[..3], shown(&[("Start", "start"), ("pets", "pets"), ("shops", "shops")]));
+        assert_eq!(tree(&world, "?computed=false"), shown(&[("Start", "start"), ("", "page"), ("End", "end")]));
+    });
+}
+
+#[test]
+fn pages_follow_new_versions() {
+    on_each_database(|test| {
+        let world = world(test, &summary());
+        // Without a specification there is one page that says so.
+        assert_eq!(tree(&world, ""), shown(&[("Start", "start"), ("pets", "pets"), ("End", "end")]));
+        assert!(world.read("/pets").contains("The API specification pets is not available."));
+        publish(test, "pets", PETS);
+        let id = |path: &str| {
+            let page = test.admin().get(&format!("{}/content/path/{path}", world.spaces[0])).ok();
+            (page["id"].as_str().unwrap().to_owned(), page["type"].clone(), page["computed"]["type"].clone())
+        };
+        let before = id("pets");
+        assert_eq!((&before.1, &before.2), (&json!("computed"), &json!("builtin:openapi")));
+        assert!(world.read("/pets").contains("zebrafinch"));
+        assert_eq!(world.get("/shops").status, 404);
+        publish(test, "pets", &many());
+        assert_eq!(id("pets"), before);
+        let shop = id("shops/readshop3");
+        assert!(world.read("/shops/readshop3").contains("Read shop 3"));
+        assert!(world.read("/end").contains("/shops/readshop3\""));
+        assert_eq!(found(&world, "shop%203")[0], "/shops/readshop3");
+        publish(test, "pets", &many().replace("summary: Read shop 3", "summary: Look at shop 3"));
+        assert_eq!(id("shops/readshop3"), shop);
+        assert!(world.read("/shops").contains("Look at shop 3"));
+        let by_id = test.admin().get(&format!("{}/content/page/{}?format=markdown", world.spaces[0], shop.0)).ok();
+        assert!(
+            by_id["markdown"].as_str().unwrap().contains("{% openapi-operation spec=\"pets\" path=\"/shops/3\""),
+            "{by_id}"
+        );
+        publish(test, "pets", PETS);
+        assert_eq!(world.get("/shops/readshop3").status, 404);
+        assert_eq!(found(&world, "shop%203"), Vec::<String>::new());
+        test.admin().delete(&format!("{}/openapi/pets", test.org())).expect(204);
+        assert!(world.read("/pets").contains("is not available"));
+    });
+}
+
+#[test]
+fn pages_of_writers_keep_their_paths() {
+    on_each_database(|test| {
+        publish(test, "pets", PETS);
+        let summary = format!("# S\n\n* {COMPUTED}* [pets](README.md)\n* [Models](end.md)\n* {COMPUTED}");
+        let files = [("README.md", "# pets\n"), ("end.md", "# Models\n"), ("SUMMARY.md", summary.as_str())];
+        let world = World::new(test, &files);
+        let expected = [
+            ("pets", "pets-1"),
+            ("Models", "models-1"),
+            ("pets", "pets"),
+            ("Models", "models"),
+            ("pets", "pets-2"),
+            ("Models", "models-2"),
+        ];
+        assert_eq!(tree(&world, ""), shown(&expected));
+        let ids: std::collections::BTreeSet<_> = tree(&world, "")
+            .iter()
+            .map(|(_, path)| {
+                test.admin().get(&format!("{}/content/path/{path}", world.spaces[0])).ok()["id"]
+                    .as_str()
+                    .unwrap()
+                    .to_owned()
+            })
+            .collect();
+        assert_eq!(ids.len(), 6);
+    });
+}
+
+#[test]
+fn a_page_with_a_title_stays_above_its_pages() {
+    on_each_database(|test| {
+        publish(test, "pets", PETS);
+        let world = world(test, &format!("# S\n\n* [Start](README.md)\n* API\n  {COMPUTED}"));
+        assert_eq!(tree(&world, "")[1..], shown(&[("API", "api"), ("pets", "api/pets"), ("Models", "api/models")]));
+        assert!(world.read("/api").contains("All about <strong>pets</strong>."), "{}", world.read("/api"));
+        assert!(world.read("/api/pets").contains("zebrafinch"));
+    });
+}
+
+#[test]
+fn other_computed_pages_have_no_row() {
+    on_each_database(|test| {
+        let other = "```yaml\n  type: builtin:translation\n  props:\n    space: x\n  ```\n";
+        let world = world(test, &format!("# S\n\n* [Start](README.md)\n* {other}* [End](end.md)\n"));
+        let page = world.read("/");
+        assert!(!page.contains("/page\""), "{page}");
+        assert!(page.contains("/end\""));
+    });
+}
+
+#[test]
+fn what_is_hidden_stays_hidden() {
+    on_each_database(|test| {
+        let internal = many()
+            .replace("readShop3, summary", "readShop3, x-internal: true, summary")
+            .replace("{name: pets,", "{name: pets, x-internal: true,");
+        publish(test, "pets", &internal);
+        let world = world(test, &summary());
+        assert_eq!((world.get("/shops/readshop3").status.as_u16(), world.get("/pets").status.as_u16()), (404, 404));
+        assert!(world.read("/shops/readshop4").contains("Read shop 4"));
+        for path in ["/llms-full.txt", "/", "/sitemap-pages.xml"] {
+            assert!(!world.read(path).contains("shop 3") && !world.read(path).contains("zebrafinch"), "{path}");
+        }
+    });
+}
+
+#[test]
+fn raw_pages_are_exported_as_they_are() {
+    on_each_database(|test| {
+        publish(test, "pets", PETS);
+        let summary = summary();
+        let world = world(test, &summary);
+        let zip = test.admin().get(&format!("{}/content/export", world.spaces[0]));
+        let written = quire_testkit::unzip(&zip.body);
+        for (name, text) in files(&summary) {
+            assert_eq!(written.get(name).map(|it| String::from_utf8_lossy(it)), Some(text.into()), "{name}");
+        }
+        test.import(&world.spaces[0], &Files::of(&files(&summary)));
+        assert!(world.read("/pets").contains("zebrafinch"));
+    });
+}
