@@ -473,6 +473,7 @@ async fn import(
         _ => return Err(Problem::bad_request("source: this version imports zip and markdown")),
     };
     let limits = Limits::default();
+    let importer = caller.clone();
     let report = if uploads::is_own(&body.url, &context) {
         let ticket = uploads::ticket(&body.url, &context)?;
         context
@@ -486,6 +487,7 @@ async fn import(
             move |app: &App| app.import_taken(&caller, space, target, &found.name, &found.bytes, format, &limits);
         context.run_in(WorkKind::Import, import).await?
     };
+    let report = context.run(move |app| app.with_specification_warnings(&importer, space, report)).await?;
     Ok(Json(ImportResult {
         revision: report.revision.to_string(),
         imported_resources: report.total,

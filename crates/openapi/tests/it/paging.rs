@@ -12,7 +12,10 @@ fn of(document: &Value) -> Vec<Page> {
 fn document(operations: &[(&str, &str)], tags: Value) -> Value {
     let item = |(path, tag): &(&str, &str)| {
         let tags: Vec<_> = tag.split(',').filter(|tag| !tag.is_empty()).collect();
-        (format!("/{path}"), json!({ "get": { "operationId": path, "summary": format!("Read {path}"), "tags": tags } }))
+        (
+            format!("/{path}"),
+            json!({ "get": { "operationId": path, "summary": format!("Read {path}\n"), "tags": tags } }),
+        )
     };
     let paths: serde_json::Map<_, _> = operations.iter().map(item).collect();
     json!({ "openapi": "3.1.0", "paths": paths, "tags": tags })
