@@ -313,8 +313,8 @@ impl Operation {
 
     /// Returns the title for readers: the one for pages, else a summary in one line, else method and path.
     pub fn shown_title(&self) -> String {
-        let summary = self.summary.as_ref().filter(|it| it.len() <= MOST_TITLE && !it.contains('\n'));
-        self.page.title.as_ref().or(summary).cloned().unwrap_or_else(|| self.call.shown())
+        let summary = self.summary.as_deref().map(str::trim).filter(|it| it.len() <= MOST_TITLE && !it.contains('\n'));
+        self.page.title.as_deref().or(summary).map_or_else(|| self.call.shown(), str::to_owned)
     }
 }
 

@@ -524,6 +524,7 @@ async fn import(
         Gone::Keep => Absent::Keep,
     };
     let manner = Manner { absent, dry_run: body.dry_run };
+    let importer = caller.clone();
     let report = if uploads::is_own(&body.url, &context) {
         let ticket = uploads::ticket(&body.url, &context)?;
         context
@@ -539,6 +540,11 @@ async fn import(
             app.import_taken(&caller, space, target, &found.name, &found.bytes, format, &limits, manner)
         };
         context.run_in(WorkKind::Import, import).await?
+    };
+    let report = match manner.dry_run {
+        // There is no revision that has the content.
+        true => report,
+        false => context.run(move |app| app.with_specification_warnings(&importer, space, report)).await?,
     };
     Ok(Json(ImportResult {
         revision: report.revision.to_string(),

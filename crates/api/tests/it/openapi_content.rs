@@ -61,6 +61,20 @@ fn a_writer_is_told_what_is_not_there() {
 }
 
 #[test]
+fn an_import_names_what_is_not_there_with_the_line_of_the_file() {
+    on_each_database(|test| {
+        let space = test.new_space("Docs");
+        let page = format!("---\ndescription: x\n---\n\n# A\n\n{}", block("pets", "/pets"));
+        let archive = quire_testkit::zip(&[("README.md", page.as_bytes())]);
+        let body = json!({ "url": test.upload("docs.zip", &archive), "source": "zip" });
+        let report = test.admin().post(&format!("{space}/content/import"), &body).ok();
+        let warning = &report["warnings"][0];
+        assert_eq!((&warning["path"], &warning["line"]), (&json!("README.md"), &json!(7)), "{report}");
+        assert_eq!(report["warningCounts"], json!({ "unknown-specification": 1 }));
+    });
+}
+
+#[test]
 fn specifications_of_other_organizations_are_not_there() {
     on_each_database(|test| {
         publish(test, "pets", PETS);

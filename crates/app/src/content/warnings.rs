@@ -69,15 +69,17 @@ impl App {
         caller: &Caller,
         space: SpaceId,
         step: Step,
+        lines: Lines,
     ) -> Result<BTreeMap<(String, u32), Kind>, Error> {
         let blocks = RefCell::new(BTreeMap::new());
         self.of_changed_texts(caller, space, step, &|(entry, text, now), linked, _| {
             let file = linked.objects.get(&text.source)?;
             let body = String::from_utf8_lossy(file.get(text.body_at..).unwrap_or_default());
             for ApiBlock { span, kind } in api_blocks(&body) {
-                let line = body[..span.start].matches('\n').count() + 1;
+                let before = if lines == Lines::OfFile { text.lines_before(linked.objects)? } else { 0 };
+                let line = u32::try_from(body[..span.start].matches('\n').count()).unwrap_or(u32::MAX);
                 let path = place(entry, now, &linked.content, linked.objects)?;
-                blocks.borrow_mut().insert((path, u32::try_from(line).unwrap_or(u32::MAX)), kind);
+                blocks.borrow_mut().insert((path, line.saturating_add(before + 1)), kind);
             }
             Ok(())
         })?;

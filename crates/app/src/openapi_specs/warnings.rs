@@ -10,7 +10,8 @@ use crate::App;
 use crate::callers::Caller;
 use crate::content::Version;
 use crate::content::changes::Step;
-use crate::content::warnings::{Code, Warning, Warnings};
+use crate::content::import::Report;
+use crate::content::warnings::{Code, Lines, Warning, Warnings};
 use crate::core::errors::Error;
 
 impl App {
@@ -21,20 +22,43 @@ impl App {
         space: SpaceId,
         step: impl Into<Step>,
     ) -> Result<Vec<Warning>, Error> {
-        let step = step.into();
-        let blocks = self.api_blocks_of_revision(caller, space, step)?;
+        Ok(self.warnings_about_parts(caller, space, step.into(), Lines::OfBody)?.into_list())
+    }
+
+    /// Returns the report of an import with warnings about the specifications in every text that it changed.
+    pub fn with_specification_warnings(
+        &self,
+        caller: &Caller,
+        space: SpaceId,
+        mut report: Report,
+    ) -> Result<Report, Error> {
+        if report.changed {
+            let found = self.warnings_about_parts(caller, space, report.revision.into(), Lines::OfFile)?;
+            report.warnings.append(found);
+        }
+        Ok(report)
+    }
+
+    fn warnings_about_parts(
+        &self,
+        caller: &Caller,
+        space: SpaceId,
+        step: Step,
+        lines: Lines,
+    ) -> Result<Warnings, Error> {
+        let mut found = Warnings::default();
+        let blocks = self.api_blocks_of_revision(caller, space, step, lines)?;
         if blocks.is_empty() {
-            return Ok(Vec::new());
+            return Ok(found);
         }
         let view = self.view(caller, space, Version::Revision(step.after))?;
         let latest = self.latest_versions(view.space.organization)?;
-        let mut found = Warnings::default();
         for ((path, line), kind) in blocks {
             for message in self.missing_parts(&latest, &kind)? {
                 found.push(Warning { path: path.clone(), line: Some(line), code: Code::UnknownSpecification, message });
             }
         }
-        Ok(found.into_list())
+        Ok(found)
     }
 
     /// Returns what is not there of the part of a specification that a block shows.

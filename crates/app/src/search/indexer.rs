@@ -460,14 +460,17 @@ impl Indexer {
         let space = work.source.id;
         let now = app.inner.db.read_single(|tx| Ok::<_, Error>(search::source(tx, space)?))?;
         let is_there = now.is_some_and(|now| now.organization == work.source.organization);
+        // While a space is indexed it has no note by which an event about specifications would find it.
+        let note = work.note();
+        let is_latest = app.latest_versions(work.source.organization)?.are_latest(&note.used);
         if is_there {
-            self.writer.mark(space, &work.note().to_string())?;
+            self.writer.mark(space, &note.to_string())?;
             self.progress.spaces += 1;
         } else {
             self.remove(space);
         }
         self.changed.insert(space);
-        if work.again || !is_there {
+        if work.again || !is_there || !is_latest {
             self.open.push_back(space);
         }
         Ok(())

@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::{Context as _, bail};
 use quire_app::Caller;
 use quire_app::content::commit::Target;
-use quire_app::content::import::{Absent, Counts, Limits, Manner, Report};
+use quire_app::content::import::{Absent, Counts, Limits, Manner, Progress, Report};
 use quire_app::content::warnings::{Code, Warning, Warnings};
 use quire_convert::{Archive, Disk, Tree, Zip};
 use serde_json::{Value, json};
@@ -73,8 +73,14 @@ impl Workspace {
                 let app = local.app().stopped_by(&stop_by_signal()?);
                 let (operator, space) = (Caller::operator(), space.parse().context("space")?);
                 let Source { tree, limits, .. } = source;
-                with_bar(|at| app.import_tree_and(manner, &operator, space, Target::Main, &**tree, limits, at))
-                    .with_context(importing)
+                let import = |at: &mut dyn FnMut(Progress)| {
+                    let report = app.import_tree_and(manner, &operator, space, Target::Main, &**tree, limits, at)?;
+                    if manner.dry_run {
+                        return Ok(report);
+                    }
+                    app.with_specification_warnings(&operator, space, report)
+                };
+                with_bar(import).with_context(importing)
             }
             Self::There(remote) => self.import_by_upload(remote, space, source, manner).with_context(importing),
         }

@@ -9,10 +9,13 @@ fn of(document: &Value) -> Vec<Page> {
 }
 
 /// A document with operations in tags, `(path, tag)`, and these declared tags.
-fn document(operations: &[(&str, &str)], tags: Value) -> Value {
+fn document(operations: &[(&str, &str)], tags: &Value) -> Value {
     let item = |(path, tag): &(&str, &str)| {
         let tags: Vec<_> = tag.split(',').filter(|tag| !tag.is_empty()).collect();
-        (format!("/{path}"), json!({ "get": { "operationId": path, "summary": format!("Read {path}"), "tags": tags } }))
+        (
+            format!("/{path}"),
+            json!({ "get": { "operationId": path, "summary": format!("Read {path}\n"), "tags": tags } }),
+        )
     };
     let paths: serde_json::Map<_, _> = operations.iter().map(item).collect();
     json!({ "openapi": "3.1.0", "paths": paths, "tags": tags })
@@ -33,7 +36,7 @@ fn a_tag_has_a_page() {
         { "name": "pets", "description": "All pets.", "x-page-title": "Animals", "x-page-icon": "paw", "x-page-description": "What\nbarks" },
         { "name": "empty" },
     ]);
-    let mut document = document(&[("a", "pets"), ("b", "shops,pets"), ("c", ""), ("d", "pets")], tags);
+    let mut document = document(&[("a", "pets"), ("b", "shops,pets"), ("c", ""), ("d", "pets")], &tags);
     document["webhooks"] = json!({ "sold": { "post": {} } });
     document["components"] = json!({ "schemas": { "A": {}, "B": { "x-internal": true } } });
     let all = of(&document);
@@ -52,18 +55,18 @@ fn a_tag_has_a_page() {
 fn operations_of_a_tag_with_many_have_pages() {
     let names: Vec<_> = (0..11).map(|n| format!("op{n}")).collect();
     let operations: Vec<_> = names.iter().map(|name| (name.as_str(), "many")).collect();
-    let pages = of(&document(&operations, json!([])));
+    let pages = of(&document(&operations, &json!([])));
     assert_eq!(pages.len(), 12);
     assert_eq!(shown(&pages)[..2], [("many", "", 0), ("Read op0", "tag many", 1)]);
     assert_eq!((pages[1].name.as_str(), pages[1].slug.as_str()), ("operation op0", "op0"));
-    assert_eq!(of(&document(&operations[..10], json!([]))).len(), 1);
+    assert_eq!(of(&document(&operations[..10], &json!([]))).len(), 1);
 }
 
 #[test]
 fn names_last() {
     let names: Vec<_> = (0..11).map(|n| format!("op{n}")).collect();
     let operations: Vec<_> = names.iter().map(|name| (name.as_str(), "many")).collect();
-    let mut document = document(&operations, json!([]));
+    let mut document = document(&operations, &json!([]));
     let names = |document: &Value| of(document).into_iter().map(|page| page.name).collect::<Vec<_>>();
     let before = names(&document);
     document["paths"]["/op3"]["get"]["summary"] = json!("Another summary");
@@ -83,7 +86,7 @@ fn tags_are_below_others() {
         { "name": "x", "x-parent": "y" }, { "name": "y", "x-parent": "x" }, { "name": "z", "x-parent": "z" },
         { "name": "lost", "x-parent": "nowhere" },
     ]);
-    let pages = of(&document(&[("1", "c"), ("2", "x"), ("3", "y"), ("4", "z"), ("5", "lost")], tags));
+    let pages = of(&document(&[("1", "c"), ("2", "x"), ("3", "y"), ("4", "z"), ("5", "lost")], &tags));
     let expected =
         [("a", "", 0), ("x", "", 1), ("y", "", 1), ("z", "", 1), ("lost", "", 1), ("b", "tag a", 0), ("c", "tag b", 1)];
     assert_eq!(shown(&pages), expected);
@@ -92,7 +95,7 @@ fn tags_are_below_others() {
 #[test]
 fn what_is_internal_has_no_page() {
     let tags = json!([{ "name": "secret", "x-internal": true }]);
-    let mut document = document(&[("a", "secret"), ("b", "open")], tags);
+    let mut document = document(&[("a", "secret"), ("b", "open")], &tags);
     document["paths"]["/b"]["post"] = json!({ "x-internal": true, "tags": ["open"] });
     assert_eq!(shown(&of(&document)), [("open", "", 1)]);
 }
@@ -103,7 +106,7 @@ fn pages_are_bounded() {
     let of_one: Vec<_> = names.iter().map(|name| (name.as_str(), "many")).collect();
     let of_each: Vec<_> = names.iter().map(|name| (name.as_str(), name.as_str())).collect();
     for operations in [of_one, of_each] {
-        let mut document = document(&operations, json!([]));
+        let mut document = document(&operations, &json!([]));
         document["components"] = json!({ "schemas": { "A": {} } });
         document["paths"]["/op1"]["get"]["x-page-title"] = json!("long ".repeat(100));
         let pages = of(&document);

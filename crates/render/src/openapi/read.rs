@@ -115,12 +115,12 @@ pub(super) struct Scheme<'a> {
 impl<'a> Operation<'a> {
     /// Returns the summary if it is short enough for a title.
     pub(super) fn title(&self) -> Option<&'a str> {
-        self.summary.filter(|summary| is_title(summary))
+        self.summary.map(str::trim).filter(|summary| is_title(summary))
     }
 
     /// Returns the summary if it is too long for a title.
     pub(super) fn long_summary(&self) -> Option<&'a str> {
-        self.summary.filter(|summary| !is_title(summary))
+        self.summary.map(str::trim).filter(|summary| !is_title(summary))
     }
 }
 
