@@ -80,8 +80,10 @@ fn a_manual_has_a_page_for_each_command_which_others_may_read() {
     let entries = || fs::read_dir(&pages).unwrap().map(|entry| entry.unwrap());
     let written: BTreeSet<String> = entries().map(|it| it.file_name().into_string().unwrap()).collect();
     let mut named = BTreeSet::from(["quire.1".to_owned()]);
-    for (about, above) in [("help", "quire"), ("user help", "quire-user"), ("org help", "quire-org")] {
-        named.extend(commands_in(&output(&mut quire(about))).map(|command| format!("{above}-{command}.1")));
+    named.extend(commands_in(&output(&mut quire("help"))).map(|command| format!("quire-{command}.1")));
+    for above in ["user", "org", "space", "site", "cr"] {
+        let help = output(&mut quire(&format!("{above} help")));
+        named.extend(commands_in(&help).map(|command| format!("quire-{above}-{command}.1")));
     }
     assert_eq!(written, named);
     for entry in entries() {
