@@ -205,9 +205,10 @@ impl HtmlRenderer<'_> {
     fn schema_fold(&mut self, name: &str, content: &Markup) -> Markup {
         let id = self.ids.claim(&quire_content::slug::name(name));
         html! {
-            details.q-api-schema id=(id) open[self.printed] {
-                summary { span.q-api-schema-name { (shape::clip(name)) } (self.anchor_link(&id)) }
-                div.q-api-response-body { (content) }
+            details.q-api-schema open[self.printed] {
+                summary { span.q-api-schema-name { (shape::clip(name)) } }
+                // A browser that is led into a fold opens it.
+                div.q-api-response-body id=(id) { (content) }
             }
         }
     }
