@@ -270,7 +270,9 @@ fn schemas_of_a_group_have_names() {
     let text = "{% openapi-schemas spec=\"api\" schemas=\"Pet,Cat,Absent,Dog\" grouped=\"true\" %}\nx\n{% endopenapi-schemas %}\n\n## Cat\n";
     let drawn = world(rich()).draw(text);
     Dom::read(&drawn.html).check(&drawn.html);
-    for name in ["id=\"pet\"", "id=\"cat-1\"", "id=\"dog\"", "Absent is not in the API specification api."] {
+    for name in
+        ["id=\"pet\"", "id=\"schema-cat\"", "id=\"cat\"", "id=\"dog\"", "Absent is not in the API specification api."]
+    {
         assert!(drawn.html.contains(name), "{name}: {}", drawn.html);
     }
 }
