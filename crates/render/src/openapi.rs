@@ -203,11 +203,15 @@ impl HtmlRenderer<'_> {
     }
 
     fn schema_fold(&mut self, name: &str, content: &Markup) -> Markup {
-        let id = self.ids.claim(&quire_content::slug::name(name));
+        // Headings of writers keep their names.
+        let wanted = quire_content::slug::name(name);
+        let free = self.ids.aliases(vec![wanted.clone()]).pop();
+        let id = free.unwrap_or_else(|| self.ids.claim(&format!("schema-{wanted}")));
         html! {
-            details.q-api-schema id=(id) open[self.printed] {
-                summary { span.q-api-schema-name { (shape::clip(name)) } (self.anchor_link(&id)) }
-                div.q-api-response-body { (content) }
+            details.q-api-schema open[self.printed] {
+                summary { span.q-api-schema-name { (shape::clip(name)) } }
+                // A browser that is led into a fold opens it.
+                div.q-api-response-body id=(id) { (content) }
             }
         }
     }

@@ -71,6 +71,11 @@ fn an_import_names_what_is_not_there_with_the_line_of_the_file() {
         let warning = &report["warnings"][0];
         assert_eq!((&warning["path"], &warning["line"]), (&json!("README.md"), &json!(7)), "{report}");
         assert_eq!(report["warningCounts"], json!({ "unknown-specification": 1 }));
+        let archive = quire_testkit::zip(&[("README.md", "# A\n"), ("SUMMARY.md", SUMMARY)]);
+        let body = json!({ "url": test.upload("docs.zip", &archive), "source": "zip" });
+        let report = test.admin().post(&format!("{space}/content/import"), &body).ok();
+        assert_eq!((report["warnings"].as_array().unwrap().len(), &report["warnings"][0]["line"]), (1, &Value::Null));
+        assert!(report["warnings"][0]["message"].as_str().unwrap().contains("`pets`"), "{report}");
     });
 }
 

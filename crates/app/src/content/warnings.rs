@@ -86,6 +86,29 @@ impl App {
         Ok(blocks.into_inner())
     }
 
+    /// Returns the computed pages of a revision that the one before it has not, or not with the same source: their paths
+    /// and their sources.
+    pub(crate) fn computed_pages_of_revision(
+        &self,
+        caller: &Caller,
+        space: SpaceId,
+        step: Step,
+    ) -> Result<Vec<(String, String)>, Error> {
+        let view = self.view(caller, space, Version::Revision(step.after))?;
+        if self.outline(&view)?.computed().is_empty() {
+            return Ok(Vec::new());
+        }
+        let organization = view.space.organization;
+        self.inner.db.read(|tx| {
+            let before = match step.before(&view) {
+                Some(id) => revisions::get(tx, organization, space, id)?.map(|found| Map::at(found.root)),
+                None => None,
+            };
+            let stored = Stored::new(tx, organization, &self.inner.caches.content.objects);
+            Ok(computed_pages(before, &Map::at(view.revision.root), &stored)?)
+        })
+    }
+
     fn of_changed_texts(
         &self,
         caller: &Caller,
@@ -129,6 +152,32 @@ fn changed_texts(before: Option<Map>, linked: &Linked<'_>, check: &Check<'_>) ->
         }
         if let Some(text) = text {
             check((entry, &text, &now), linked, &mut found)?;
+        }
+    }
+    Ok(found)
+}
+
+/// Returns the paths and the sources of computed pages that `before` has not, or not with the same source.
+fn computed_pages(
+    before: Option<Map>,
+    after: &Map,
+    objects: &dyn Objects,
+) -> Result<Vec<(String, String)>, ObjectError> {
+    let mut draft = Draft::new(objects);
+    let before = before.unwrap_or_else(|| Map::empty(&mut draft));
+    let source = |record: &[u8]| match PageRecord::decode(record).ok()?.kind {
+        PageKind::Computed { yaml } => Some(yaml),
+        _ => None,
+    };
+    let mut found = Vec::new();
+    for change in before.diff(after, &draft) {
+        let change = change?;
+        let Some((EntryKey::Page(id), now)) = EntryKey::parse(&change.key).zip(change.after.as_deref()) else {
+            continue;
+        };
+        let (was, is) = (change.before.as_deref().and_then(source), source(now));
+        if let Some(yaml) = is.filter(|is| was.as_ref() != Some(is)) {
+            found.push((place(Entity::Page(id), now, after, objects)?, yaml));
         }
     }
     Ok(found)

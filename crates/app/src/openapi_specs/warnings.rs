@@ -4,6 +4,7 @@
 use quire_content::document::model::Kind;
 use quire_model::ids::SpaceId;
 
+use super::computed::ComputedPage;
 use super::latest::LatestVersions;
 use super::parts::Part;
 use crate::App;
@@ -48,7 +49,8 @@ impl App {
     ) -> Result<Warnings, Error> {
         let mut found = Warnings::default();
         let blocks = self.api_blocks_of_revision(caller, space, step, lines)?;
-        if blocks.is_empty() {
+        let computed = self.computed_pages_of_revision(caller, space, step)?;
+        if blocks.is_empty() && computed.is_empty() {
             return Ok(found);
         }
         let view = self.view(caller, space, Version::Revision(step.after))?;
@@ -58,6 +60,13 @@ impl App {
                 found.push(Warning { path: path.clone(), line: Some(line), code: Code::UnknownSpecification, message });
             }
         }
+        for (path, yaml) in computed {
+            if let ComputedPage::Specification { spec, .. } = ComputedPage::read(&yaml)
+                && latest.get(&spec).is_none()
+            {
+                found.push(Warning { path, line: None, code: Code::UnknownSpecification, message: unknown(&spec) });
+            }
+        }
         Ok(found)
     }
 
@@ -65,7 +74,7 @@ impl App {
     fn missing_parts(&self, latest: &LatestVersions, kind: &Kind) -> Result<Vec<String>, Error> {
         let Some((slug, part)) = Part::of(kind) else { return Ok(Vec::new()) };
         let Some(version) = latest.get(slug) else {
-            return Ok(vec![format!("the organization has no OpenAPI specification `{slug}` that can be shown")]);
+            return Ok(vec![unknown(slug)]);
         };
         let index = self.specification_index(version)?;
         let missing: Vec<String> = match part {
@@ -75,4 +84,8 @@ impl App {
         };
         Ok(missing.iter().map(|it| format!("`{it}` is not in the OpenAPI specification `{slug}`")).collect())
     }
+}
+
+fn unknown(slug: &str) -> String {
+    format!("the organization has no OpenAPI specification `{slug}` that can be shown")
 }

@@ -266,6 +266,18 @@ fn hostile_descriptions_are_bounded() {
 }
 
 #[test]
+fn schemas_of_a_group_have_names() {
+    let text = "{% openapi-schemas spec=\"api\" schemas=\"Pet,Cat,Absent,Dog\" grouped=\"true\" %}\nx\n{% endopenapi-schemas %}\n\n## Cat\n";
+    let drawn = world(rich()).draw(text);
+    Dom::read(&drawn.html).check(&drawn.html);
+    for name in
+        ["id=\"pet\"", "id=\"schema-cat\"", "id=\"cat\"", "id=\"dog\"", "Absent is not in the API specification api."]
+    {
+        assert!(drawn.html.contains(name), "{name}: {}", drawn.html);
+    }
+}
+
+#[test]
 fn a_title_is_not_repeated() {
     let world = world(rich());
     let document = crate::world::document(ADD);
