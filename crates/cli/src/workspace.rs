@@ -16,6 +16,7 @@ use quire_model::text::FormerSpaceId;
 use serde_json::{Value, json};
 
 use crate::config::{AddressOptions, Configuration, DataOptions};
+use crate::signals::stop_by_signal;
 pub(crate) use imports::Source;
 use local::Local;
 use remote::Remote;
@@ -73,6 +74,9 @@ impl WorkspaceOptions {
         Ok(Workspace::There(Remote::new(server, token)?))
     }
 }
+
+/// The message of a command that a signal stops.
+const STOPPED: &str = "stopped: nothing was kept";
 
 /// A workspace.
 pub(crate) enum Workspace {
@@ -155,14 +159,22 @@ impl Workspace {
         title: &str,
         fill: impl FnOnce(&str) -> anyhow::Result<T>,
     ) -> anyhow::Result<T> {
+        let stop = stop_by_signal()?;
         let space = self.post(&format!("/v1/orgs/{organization}/spaces"), &json!({ "title": title }))?;
         let space = id(&space)?;
-        let filled = fill(space);
-        if filled.is_err() {
-            let path = format!("/v1/spaces/{space}");
-            self.call(Method::DELETE, &path, None).context("removing the new space")?;
+        let filled = fill(space).and_then(|filled| match stop.is_requested() {
+            true => bail!(STOPPED),
+            false => Ok(filled),
+        });
+        filled.map_err(|error| self.without(&format!("/v1/spaces/{space}"), "space", error))
+    }
+
+    /// Deletes what a command that failed has made. Returns the error, with what stays if that fails too.
+    pub(crate) fn without(&self, path: &str, what: &str, error: anyhow::Error) -> anyhow::Error {
+        match self.call(Method::DELETE, path, None) {
+            Ok(_) => error,
+            Err(why) => error.context(format!("the new {what} {path} stays, as it can't be deleted ({why:#})")),
         }
-        filled
     }
 
     /// Gives a space the identifiers that it had on another server, beside those that it has already.

@@ -49,6 +49,9 @@ pub(crate) struct Publish {
     json: bool,
 }
 
+/// The maximum number of characters of a space's title.
+const MOST_OF_SPACE_TITLE: usize = 50;
+
 /// The outcome of publishing, or that which it would have.
 struct Published {
     /// The space; `None` where it would be created.
@@ -64,12 +67,18 @@ impl Publish {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         // What is to be published is read first: a mistyped path must not leave an empty site behind.
         let source = Source::open(&self.source)?;
+        if source.is_empty() {
+            bail!("{} has no files: with --delete this would empty the site", self.source.display());
+        }
         let redirects = self.redirects.as_deref().map(redirects::read).transpose()?;
         let (workspace, token) = self.open()?;
         let organization = workspace.organization(self.org)?;
         let site = self.find(&workspace, &organization)?;
         let published = match (&site, self.dry_run) {
-            (None, true) => Published { space: None, report: None, kept: 0, address: None },
+            (None, true) => {
+                self.titles()?;
+                Published { space: None, report: None, kept: 0, address: None }
+            }
             (None, false) => self.create(&workspace, &organization, &source, redirects.as_ref())?,
             (Some(site), _) => self.update(&workspace, &organization, site, &source, redirects.as_ref())?,
         };
@@ -101,6 +110,13 @@ impl Publish {
         Ok(found.pop())
     }
 
+    /// Returns the titles of a new space and of its site. That of a space is shorter.
+    fn titles(&self) -> anyhow::Result<(SpaceTitle, SiteTitle)> {
+        let of_site = SiteTitle::try_from(self.site.clone()).context("site")?;
+        let short: String = self.site.chars().take(MOST_OF_SPACE_TITLE).collect();
+        Ok((SpaceTitle::try_from(short.trim().to_owned()).context("site")?, of_site))
+    }
+
     fn create(
         &self,
         workspace: &Workspace,
@@ -108,13 +124,15 @@ impl Publish {
         source: &Source<'_>,
         redirects: Option<&Redirects>,
     ) -> anyhow::Result<Published> {
-        let title = SpaceTitle::try_from(self.site.clone()).context("site")?;
-        let site_title = SiteTitle::try_from(self.site.clone()).context("site")?;
+        let (title, site_title) = self.titles()?;
         workspace.in_new_space(organization, title.as_str(), |space| {
             let report = self.import(workspace, space, source, Manner::default())?;
             let site = json!({ "title": site_title.as_str(), "spaces": [space] });
             let site = workspace.post(&format!("/v1/orgs/{organization}/sites"), &site)?;
-            let address = publish(workspace, organization, &site, redirects)?;
+            let path = format!("/v1/orgs/{organization}/sites/{}", id(&site)?);
+            let set = redirects.map_or(Ok(()), |redirects| redirects.set(workspace, &path));
+            let published = set.and_then(|()| publish(workspace, &path));
+            let address = published.map_err(|error| workspace.without(&path, "site", error))?;
             Ok(Published { space: Some(space.to_owned()), report: Some(report), kept: 0, address })
         })
     }
@@ -136,9 +154,12 @@ impl Publish {
             let address = site["urls"]["published"].as_str().map(str::to_owned);
             return Ok(Published { space: Some(space), report: Some(preview), kept, address });
         }
+        let path = format!("/v1/orgs/{organization}/sites/{}", id(site)?);
+        // Redirects that are refused leave the site as it is; before those, what is there counts.
+        redirects.map_or(Ok(()), |redirects| redirects.set(workspace, &path))?;
         let absent = if kept > 0 { Absent::Keep } else { Absent::Delete };
         let report = self.import(workspace, &space, source, Manner { absent, dry_run: false })?;
-        let address = publish(workspace, organization, site, redirects)?;
+        let address = publish(workspace, &path)?;
         Ok(Published { space: Some(space), report: Some(report), kept, address })
     }
 
@@ -201,17 +222,8 @@ impl Publish {
     }
 }
 
-/// Publishes a site with its redirects, and returns its address.
-fn publish(
-    workspace: &Workspace,
-    organization: &str,
-    site: &Value,
-    redirects: Option<&Redirects>,
-) -> anyhow::Result<Option<String>> {
-    let path = format!("/v1/orgs/{organization}/sites/{}", id(site)?);
-    if let Some(redirects) = redirects {
-        redirects.set(workspace, &path)?;
-    }
+/// Publishes a site and returns its address.
+fn publish(workspace: &Workspace, path: &str) -> anyhow::Result<Option<String>> {
     workspace.post(&format!("{path}/publish"), &json!({}))?;
-    Ok(workspace.get(&path)?["urls"]["published"].as_str().map(str::to_owned))
+    Ok(workspace.get(path)?["urls"]["published"].as_str().map(str::to_owned))
 }

@@ -25,7 +25,8 @@ pub(super) fn read(path: &Path) -> anyhow::Result<Redirects> {
 }
 
 fn parse(text: &str) -> anyhow::Result<Redirects> {
-    let lines = text.lines().map(without_comment).zip(1..).filter(|(line, _)| !line.is_empty());
+    let lines =
+        text.trim_start_matches('\u{feff}').lines().map(without_comment).zip(1..).filter(|(line, _)| !line.is_empty());
     let redirects = lines.map(|(line, number)| redirect(line).with_context(|| format!("line {number}")));
     redirects.collect::<anyhow::Result<_>>().map(Redirects)
 }
@@ -44,7 +45,9 @@ fn redirect(line: &str) -> anyhow::Result<Value> {
     let words: Vec<_> = line.split_whitespace().collect();
     let (source, destination) = match words[..] {
         [source, destination] => (source, destination),
-        [source, destination, status] if status.parse::<u16>().is_ok_and(|it| (300..400).contains(&it)) => {
+        [source, destination, status]
+            if status.trim_end_matches('!').parse::<u16>().is_ok_and(|it| (300..400).contains(&it)) =>
+        {
             (source, destination)
         }
         _ => bail!("must have a source and a destination, such as \"/old/page /new/page\""),

@@ -12,7 +12,7 @@ use quire_app::content::warnings::{Code, Warning, Warnings};
 use quire_convert::{Archive, Disk, Tree, Zip};
 use serde_json::{Value, json};
 
-use super::{Remote, Workspace};
+use super::{Remote, STOPPED, Workspace};
 use crate::progress::with_bar;
 use crate::signals::stop_by_signal;
 
@@ -37,7 +37,12 @@ impl<'p> Source<'p> {
         Ok(Self { path, tree, limits })
     }
 
-    /// Returns the files as an archive, with its size.
+    /// Returns true if there is nothing to import.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.tree.entries().is_empty()
+    }
+
+    /// Returns the files as an archive.
     fn archive(&self) -> anyhow::Result<File> {
         if !self.path.is_dir() {
             return File::open(self.path).with_context(|| format!("reading {}", self.path.display()));
@@ -95,6 +100,7 @@ impl Workspace {
     ) -> anyhow::Result<Report> {
         let organization = self.get(&format!("/v1/spaces/{space}"))?["organization"].as_str().map(str::to_owned);
         let organization = organization.context("the answer has no organization")?;
+        let stop = stop_by_signal()?;
         let archive = source.archive()?;
         let size = archive.metadata().context("reading the archive")?.len();
         let file = json!({ "name": "import.zip", "type": "application/zip", "size": size });
@@ -105,9 +111,19 @@ impl Workspace {
             200..300 => {}
             status => bail!("{address} answered {status}"),
         }
+        if stop.is_requested() {
+            bail!(STOPPED);
+        }
         let gone = if manner.absent == Absent::Keep { "keep" } else { "delete" };
         let import = json!({ "url": address, "source": "zip", "gone": gone, "dryRun": manner.dry_run });
-        report(&self.post(&format!("/v1/spaces/{space}/content/import"), &import)?)
+        let mut report = report(&self.post(&format!("/v1/spaces/{space}/content/import"), &import)?)?;
+        if source.path.is_dir() {
+            // The archive lacks what was left out of it, so the server can't tell.
+            let mut all = source.tree.warnings();
+            all.append(report.warnings);
+            report.warnings = all;
+        }
+        Ok(report)
     }
 }
 

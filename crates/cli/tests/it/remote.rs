@@ -143,3 +143,29 @@ fn a_new_space_goes_again_if_the_server_refuses_the_import() {
     assert!(said.contains(".gitbook.yaml"), "{said}");
     assert_eq!(output(&mut on(&server, "space list")), "");
 }
+
+#[test]
+fn what_fails_leaves_nothing_and_says_what_was_left_out() {
+    let installation = Installation::sqlite();
+    let server = installation.serve();
+    let docs = docs(&[("README.md", "# Home\n")]);
+    let redirects = docs.path().join("redirects");
+    fs::write(&redirects, "/x javascript:alert(1)\n").unwrap();
+    let publish = |site: &str| {
+        let mut command = on(&server, "publish");
+        command.args(["--site", site]).arg(docs.path());
+        command
+    };
+    let said = error(publish("My docs").arg("--redirects").arg(&redirects));
+    assert!(said.contains("redirects"), "{said}");
+    assert_eq!((output(&mut on(&server, "site list")), output(&mut on(&server, "space list"))), Default::default());
+    fs::remove_file(&redirects).unwrap();
+
+    std::os::unix::fs::symlink("/etc/hostname", docs.path().join("outside.md")).unwrap();
+    let long = "A title that is far longer than the title of a space may be, which is short";
+    let done = json(publish(long).arg("--delete"));
+    assert_eq!(done["warningCounts"]["left-out"], 1, "{done}");
+    let empty = tempfile::tempdir().unwrap();
+    let said = error(on(&server, "publish").args(["--site", long, "--delete"]).arg(empty.path()));
+    assert!(said.contains("no files"), "{said}");
+}
