@@ -19,6 +19,7 @@ use crate::outline::{self, EntryKind, Step};
 use crate::path;
 use crate::reusable;
 use crate::summary;
+use crate::tags;
 use crate::tree::Tree;
 use crate::variables;
 use crate::warning::{Code, Warnings};
@@ -265,6 +266,9 @@ impl DirectoryReader<'_, '_> {
             let bytes = self.content.read(path, "configuration file", self.limits.max_page_bytes)?;
             if path == VARIABLES {
                 self.directory.variables = variables::parse(path, &bytes, self.warnings)?;
+            } else if tags::declared(&bytes).is_none() {
+                let message = "not a list of tags in YAML: updates show the names of their tags";
+                self.warnings.add(path, None, Code::Other, message);
             }
             self.directory.meta.insert(path.to_owned(), bytes);
         }

@@ -23,9 +23,16 @@ pub struct Tag {
 
 /// Returns the tags that a file declares. What is not one is left out.
 pub fn tags(bytes: &[u8]) -> Vec<Tag> {
-    let Ok(top) = yaml::parse(crate::directory::TAGS, bytes) else { return Vec::new() };
-    let Value::List(items) = &top.value else { return Vec::new() };
-    items.iter().filter_map(tag).take(MOST).collect()
+    declared(bytes).unwrap_or_default()
+}
+
+/// Returns the tags that a file declares; `None` if it is not a list.
+pub(crate) fn declared(bytes: &[u8]) -> Option<Vec<Tag>> {
+    let top = yaml::parse(crate::directory::TAGS, bytes).ok()?;
+    match &top.value {
+        Value::List(items) => Some(items.iter().filter_map(tag).take(MOST).collect()),
+        _ => top.is_null().then(Vec::new),
+    }
 }
 
 fn tag(node: &Node) -> Option<Tag> {
@@ -51,5 +58,6 @@ mod tests {
         for nothing in ["", "a: b", "- [", "[[[["] {
             assert_eq!(tags(nothing.as_bytes()), [], "{nothing}");
         }
+        assert!(declared(b"").is_some() && declared(b"a: b").is_none() && declared(b"- [").is_none());
     }
 }
