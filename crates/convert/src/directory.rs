@@ -26,7 +26,6 @@ use crate::warning::{Code, Warnings};
 
 pub(crate) const SUMMARY: &str = "SUMMARY.md";
 pub(crate) const VARIABLES: &str = ".gitbook/vars.yaml";
-pub(crate) const TAGS: &str = ".gitbook/tags.yaml";
 /// The most file names that one warning lists.
 const MOST_NAMED: usize = 10;
 
@@ -259,7 +258,7 @@ impl DirectoryReader<'_, '_> {
     }
 
     fn describing_files(&mut self) -> Result<(), Error> {
-        for path in [VARIABLES, TAGS] {
+        for path in [VARIABLES, tags::FILE] {
             if !self.content.contains(path) {
                 continue;
             }

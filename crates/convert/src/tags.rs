@@ -5,6 +5,8 @@ use quire_content::yaml::{Node, Typed, Value};
 
 use crate::yaml;
 
+/// The path of the file.
+pub(crate) const FILE: &str = ".gitbook/tags.yaml";
 /// The maximum number of tags of a space.
 const MOST: usize = 1_000;
 
@@ -28,7 +30,7 @@ pub fn tags(bytes: &[u8]) -> Vec<Tag> {
 
 /// Returns the tags that a file declares; `None` if it is not a list.
 pub(crate) fn declared(bytes: &[u8]) -> Option<Vec<Tag>> {
-    let top = yaml::parse(crate::directory::TAGS, bytes).ok()?;
+    let top = yaml::parse(FILE, bytes).ok()?;
     match &top.value {
         Value::List(items) => Some(items.iter().filter_map(tag).take(MOST).collect()),
         _ => top.is_null().then(Vec::new),
