@@ -236,7 +236,7 @@ async fn edit(
             let telling = context.clone();
             let work = move |app: &App| {
                 app.expect_text(bytes)?;
-                match app.edit(&caller, space, target, &edits, &conditions) {
+                match app.sharing_texts(|| app.edit(&caller, space, target, &edits, &conditions)) {
                     Err(Error::Conflicts { found }) => {
                         let view = app.view(&caller, space, target.into())?;
                         Ok(Err(saves::refused(&telling.within(app), &view, &found)?))
@@ -251,8 +251,10 @@ async fn edit(
     let inner = context.clone();
     let work = move |app: &App| {
         app.expect_text(bytes)?;
-        let saved = saves::saved(app, &caller, space, &done, &based)?;
-        tell(app, &inner.within(app), &caller, (space, target), done, (compat, saved))
+        app.sharing_texts(|| {
+            let saved = saves::saved(app, &caller, space, &done, &based)?;
+            tell(app, &inner.within(app), &caller, (space, target), done, (compat, saved))
+        })
     };
     context.run(work).await.map(Json)
 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use quick_cache::sync::Cache;
+use quire_content::document::Memo;
 use quire_content::hash::Hash;
 use quire_content::outline::Outline;
 use quire_model::change_requests::ChangeRequestName;
@@ -28,10 +29,14 @@ pub(crate) struct Caches {
     pub(crate) branches: Cache<(SpaceId, ChangeRequestName), Arc<Stamped<Arc<Revision>>>>,
     /// Texts without conditions and expressions: every reader gets their Markdown as written.
     pub(crate) constant: Cache<(Hash, u32), ()>,
+    /// The texts that were saved last, parsed.
+    pub(crate) parsed: Arc<Memo>,
 }
 
 const HEADS: usize = 10_000;
 const CONSTANT: usize = 100_000;
+/// The nodes of the parsed texts that are kept, which take about 15 MB.
+const PARSED: usize = 60_000;
 /// The size of the largest space's page tree and of one that replaces it, in bytes: a tree that does not fit would be
 /// loaded again for every request.
 const LARGEST_TREE: u64 = 80 << 20;
@@ -49,18 +54,20 @@ impl Caches {
             heads: Cache::new(HEADS),
             branches: Cache::new(HEADS),
             constant: Cache::new(CONSTANT),
+            parsed: Arc::new(Memo::new(PARSED)),
         }
     }
 
     /// Empties the caches, for tests.
     pub(crate) fn clear(&self) {
-        let Self { objects, outlines, paths, heads, branches, constant } = self;
+        let Self { objects, outlines, paths, heads, branches, constant, parsed } = self;
         objects.clear();
         outlines.clear();
         paths.clear();
         heads.clear();
         branches.clear();
         constant.clear();
+        parsed.clear();
     }
 }
 

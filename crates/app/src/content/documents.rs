@@ -121,7 +121,7 @@ impl App {
             }
             None => Cow::Borrowed(&*written),
         };
-        let parsed = document::parse_within(&text, &seen, budget);
+        let parsed = document::shared_within(&text, &seen, budget);
         let mut found = parsed.document.clone();
         if let Some((which, scope)) = reading.evaluate.zip(scope.as_ref()) {
             document::evaluate_within(&mut found, scope, which, &seen, budget);
@@ -150,6 +150,11 @@ impl App {
                 Body::Document(found)
             }
         })
+    }
+
+    /// Does work on this thread that parses each of its texts once, and none that was saved a short while ago.
+    pub fn sharing_texts<T>(&self, work: impl FnOnce() -> T) -> T {
+        self.inner.caches.content.parsed.during(work)
     }
 
     /// Returns the number of texts parsed since the start, for tests of the cost of reading.

@@ -16,7 +16,7 @@ use self::level::{Level, Writer};
 use super::model::{Anchor, Document};
 use super::pair;
 use super::parse::inside::Finder;
-use super::parse::{Parsed, parse};
+use super::parse::{Parsed, shared};
 use super::print::{Labels, Printer};
 use super::resolve::Resolve;
 use super::walk;
@@ -107,11 +107,11 @@ pub(super) fn rewrite(
 /// Returns the first of the attempts that parses as the new document.
 fn attempts(splice: &Splice<'_>) -> Option<String> {
     let Splice { old, new, resolve, .. } = *splice;
-    let says_it = |text: &String| parse(text, resolve).document == *new;
+    let says_it = |text: &String| shared(text, resolve).document == *new;
     let all = if splice.plan.is_some() { &Boldness::GENTLE[..] } else { &Boldness::ALL };
     all.iter().find_map(|boldness| {
         let attempt = splice.text(*boldness, &HashSet::new());
-        let read = parse(&attempt, resolve);
+        let read = shared(&attempt, resolve);
         if read.document != *new {
             return None;
         }

@@ -17,13 +17,15 @@ mod tag;
 
 use std::collections::HashMap;
 use std::ops::Range;
+use std::sync::Arc;
 
 use quire_markdown::Tree;
 use quire_markdown::tree::{Block as Syntax, BlockKind};
 
+use super::memo::{self, Recording};
 use super::model::{Block, Document};
 use super::resolve::Resolve;
-use crate::budget::{Bound, Budget};
+use crate::budget::{Bound, Budget, Limits};
 
 /// The result of parsing a text.
 #[derive(Debug, Clone)]
@@ -87,6 +89,34 @@ pub fn parse(source: &str, resolve: &dyn Resolve) -> Parsed {
 /// Parses a text, without front matter, within the given budget. A text that exceeds it is cut after the last block,
 /// item, or table row for which there are nodes, and [`Parsed::cut`] is the offset.
 pub fn parse_within(source: &str, resolve: &dyn Resolve, budget: &Budget) -> Parsed {
+    Arc::unwrap_or_clone(shared_within(source, resolve, budget))
+}
+
+/// Parses a text as [`parse`] does, and shares it with what else parses the same text (see [`Memo`](super::Memo)).
+pub fn shared(source: &str, resolve: &dyn Resolve) -> Arc<Parsed> {
+    shared_within(source, resolve, &Budget::page())
+}
+
+/// Parses a text as [`parse_within`] does, and shares it with what else parses the same text (see [`Memo`](super::Memo)).
+pub fn shared_within(source: &str, resolve: &dyn Resolve, budget: &Budget) -> Arc<Parsed> {
+    // The place where a text is cut depends on the budget, so only texts that a whole page has room for are shared.
+    let before = budget.nodes_left();
+    let Some(memo) = memo::current().filter(|_| before == Limits::PAGE.nodes) else {
+        return Arc::new(parse_anew(source, resolve, budget));
+    };
+    if let Some(known) = memo.find(source, resolve) {
+        budget.nodes(known.nodes);
+        return Arc::clone(&known.parsed);
+    }
+    let recording = Recording::new(resolve);
+    let parsed = Arc::new(parse_anew(source, &recording, budget));
+    if parsed.cut.is_none() {
+        memo.keep(source, recording, before - budget.nodes_left(), &parsed);
+    }
+    parsed
+}
+
+fn parse_anew(source: &str, resolve: &dyn Resolve, budget: &Budget) -> Parsed {
     let tree = quire_markdown::parse_within(source, budget.nodes_left().saturating_mul(2));
     let mut reader = BlockReader::new(source, &tree, resolve, budget);
     let mut nodes = Vec::new();

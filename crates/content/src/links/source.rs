@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use crate::document::model::ContentRef;
-use crate::document::{Document, Relation, Unresolved, anchors, conditions, names, parse, references};
+use crate::document::{Relation, Unresolved, anchors, conditions, names, references, shared};
 use crate::hash::Hash;
 use crate::links::Link;
 use crate::links::row::Entity;
@@ -92,19 +92,18 @@ impl Source {
     }
 
     fn read_text(&self, entity: Entity, text: &str, content: &mut Content) {
-        let document = parse(text, &Unresolved).document;
+        let parsed = shared(text, &Unresolved);
         // The text for a reader for whom conditions hold may have other blocks than the text with its conditions.
-        let reduced = match conditions::may_have(text) {
-            true => parse(&conditions::reduce(text, &mut |_| Some(true)), &Unresolved).document,
-            false => Document::default(),
-        };
+        let reduced =
+            conditions::may_have(text).then(|| shared(&conditions::reduce(text, &mut |_| Some(true)), &Unresolved));
         let page = match entity {
             Entity::Page(page) => Some(page),
             _ => None,
         };
-        let links = references(&document).into_iter().chain(references(&reduced));
+        let reduced = reduced.iter().flat_map(|parsed| references(&parsed.document));
+        let links = references(&parsed.document).into_iter().chain(reduced);
         content.links.extend(links.filter_map(|(to, relation)| Link::read(to, relation, page, &self.folder)));
-        content.names = names(&document).map(|mut names| {
+        content.names = names(&parsed.document).map(|mut names| {
             names.extend(anchors::names(&self.title).into_iter().map(Cow::Owned));
             names.sort_unstable();
             names.dedup();

@@ -9,6 +9,7 @@ mod inlines;
 mod json;
 mod keys;
 mod laws;
+mod memo;
 mod passages;
 mod patch;
 mod placements;
