@@ -55,6 +55,8 @@ quire_content::typed_id! {
     OpenApiSpecId;
     /// The identifier of a version of an OpenAPI specification.
     OpenApiVersionId;
+    /// The identifier of a provider of single sign-on by SAML.
+    SamlProviderId;
 }
 
 impl From<SpaceId> for BranchId {

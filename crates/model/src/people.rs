@@ -13,6 +13,8 @@ pub enum Way {
     Password,
     /// Sign-in by a one-time link.
     Link,
+    /// Single sign-on by SAML.
+    Saml,
 }
 
 impl Way {
@@ -21,12 +23,13 @@ impl Way {
         match self {
             Self::Password => "password",
             Self::Link => "link",
+            Self::Saml => "saml",
         }
     }
 
     /// Parses the word that is stored.
     pub fn parse(word: &str) -> Option<Self> {
-        [Self::Password, Self::Link].into_iter().find(|way| way.as_str() == word)
+        [Self::Password, Self::Link, Self::Saml].into_iter().find(|way| way.as_str() == word)
     }
 }
 

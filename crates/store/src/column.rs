@@ -8,7 +8,7 @@ use quire_model::comments::{Reaction, Status as CommentStatus};
 use quire_model::customization::{Overrides, Settings};
 use quire_model::ids::{
     BranchId, ChangeRequestId, CollectionId, CommentId, CommentReplyId, JobId, LinkInviteId, OpenApiSpecId,
-    OpenApiVersionId, OrganizationId, PageFeedbackId, PageId, ReviewId, RevisionId, SessionId, ShareLinkId,
+    OpenApiVersionId, OrganizationId, PageFeedbackId, PageId, ReviewId, RevisionId, SamlProviderId, SessionId, ShareLinkId,
     SignInLinkId, SiteId, SiteRedirectId, SiteSectionGroupId, SiteSectionId, SiteSpaceId, SpaceId, TeamId, TokenId,
     UploadId, UserId,
 };
@@ -64,6 +64,7 @@ ids!(
     PageId,
     ReviewId,
     RevisionId,
+    SamlProviderId,
     SessionId,
     ShareLinkId,
     SignInLinkId,

@@ -38,6 +38,7 @@ pub mod requested_reviewers;
 pub mod reviews;
 pub mod revisions;
 pub mod rights;
+pub mod saml_providers;
 pub mod search;
 pub mod sessions;
 pub mod settings;
@@ -49,6 +50,9 @@ pub mod site_redirects;
 pub mod sites;
 pub mod spaces;
 mod sql;
+pub mod sso_assertions;
+pub mod sso_attempts;
+pub mod sso_identities;
 pub mod superseded;
 pub mod team_members;
 pub mod teams;
@@ -91,6 +95,7 @@ pub fn statements() -> impl Iterator<Item = &'static dyn quire_db::Registered> {
         reviews::ALL,
         revisions::ALL,
         rights::ALL,
+        saml_providers::ALL,
         search::ALL,
         sessions::ALL,
         settings::ALL,
@@ -101,6 +106,9 @@ pub fn statements() -> impl Iterator<Item = &'static dyn quire_db::Registered> {
         site_redirects::ALL,
         sites::ALL,
         spaces::ALL,
+        sso_assertions::ALL,
+        sso_attempts::ALL,
+        sso_identities::ALL,
         superseded::ALL,
         team_members::ALL,
         teams::ALL,

@@ -22,6 +22,8 @@ record! {
         role: Option<Role>,
         /// The time at which the user first used the organization, if ever.
         first_used_at: Option<Timestamp>,
+        /// True if the organization is reached by single sign-on only, except by admins.
+        requires_sso: bool,
     }
 }
 
@@ -138,7 +140,8 @@ const COMMENTED: &str = "m.organization = ?1 and (exists (select 1 from comments
 
 statements! {
     OF_USER: Query<Membership> =
-        "select m.organization as organization, m.role as role, m.first_used_at as first_used_at from members m
+        "select m.organization as organization, m.role as role, m.first_used_at as first_used_at,
+         o.sso as requires_sso from members m
          join organizations o on o.id = m.organization
          where m.user_id = ?1 and m.disabled = 0 and o.deleted_at is null";
     ONE: Query<Member> = sql!(SELECT, "m.organization = ?1 and m.user_id = ?2");

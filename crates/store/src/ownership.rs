@@ -71,9 +71,23 @@ owned! {
 }
 
 owned! {
-    /// Tables with what belongs to an organization itself.
-    OF_ORGANIZATION:
-        ["collections", "email_domains", "grants", "link_invites", "members", "sites", "team_members", "teams"];
+    /// Tables with what belongs to an organization itself, sessions and tokens that reach nothing else among them.
+    OF_ORGANIZATION: [
+        "collections",
+        "email_domains",
+        "grants",
+        "link_invites",
+        "members",
+        "saml_providers",
+        "sessions",
+        "sites",
+        "sso_assertions",
+        "sso_attempts",
+        "sso_identities",
+        "team_members",
+        "teams",
+        "tokens",
+    ];
     DELETE_OF_ORGANIZATION: "delete from" "where organization = ?1";
 }
 

@@ -2,7 +2,7 @@
 
 use quire_content::hash::Hash;
 use quire_db::{Error, Read, Write, statements};
-use quire_model::ids::{SessionId, UserId};
+use quire_model::ids::{OrganizationId, SessionId, UserId};
 use quire_model::people::Way;
 use quire_model::time::Timestamp;
 
@@ -29,6 +29,8 @@ record! {
         last_used_at: Timestamp,
         /// The time of expiry, which use of the session extends.
         expires_at: Timestamp,
+        /// The only organization that the session reaches; `None` for all of its user's.
+        organization: Option<OrganizationId>,
     }
 }
 
@@ -47,6 +49,7 @@ statements! {
     DELETE: Execute = "delete from sessions where user_id = ?1 and id = ?2";
     DELETE_OTHERS: Execute = "delete from sessions where user_id = ?1 and id <> ?2";
     DELETE_ALL: Execute = "delete from sessions where user_id = ?1";
+    DELETE_OF_MEMBER: Execute = "delete from sessions where user_id = ?1 and organization = ?2";
     DELETE_EXPIRED: Execute = "delete from sessions where expires_at <= ?1";
 }
 
@@ -96,4 +99,9 @@ pub fn delete_all(tx: &mut Write<'_>, user: UserId) -> Result<u64, Error> {
 pub fn delete_expired(tx: &mut Write<'_>, now: Timestamp) -> Result<(), Error> {
     tx.execute(&DELETE_EXPIRED, params![now])?;
     Ok(())
+}
+
+/// Deletes the sessions of a user that reach only this organization, and returns their number.
+pub fn delete_of_member(tx: &mut Write<'_>, user: UserId, organization: OrganizationId) -> Result<u64, Error> {
+    tx.execute(&DELETE_OF_MEMBER, params![user, organization])
 }

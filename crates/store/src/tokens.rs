@@ -2,7 +2,7 @@
 
 use quire_content::hash::Hash;
 use quire_db::{Error, Read, Write, statements};
-use quire_model::ids::{TokenId, UserId};
+use quire_model::ids::{OrganizationId, TokenId, UserId};
 use quire_model::paging::{Listing, Paging};
 use quire_model::scopes::Scopes;
 use quire_model::time::Timestamp;
@@ -33,6 +33,8 @@ record! {
         last_used_at: Option<Timestamp>,
         /// The token that was used to create it, if any.
         made_by: Option<TokenId>,
+        /// The only organization that the token reaches; `None` for all of its user's.
+        organization: Option<OrganizationId>,
     }
 }
 
@@ -50,6 +52,7 @@ statements! {
         select!(Token, "where user_id = ?1 and id < ?2 order by id desc limit ?3");
     COUNT_OF_USER: Query<paging::Count> = "select count(*) as count from tokens where user_id = ?1";
     DELETE_OF_USER: Execute = "delete from tokens where user_id = ?1";
+    DELETE_OF_MEMBER: Execute = "delete from tokens where user_id = ?1 and organization = ?2";
     INSERT: Execute = insert!(Token);
     DELETE: Execute =
         "with recursive gone (id) as (
@@ -97,5 +100,11 @@ pub fn touch(tx: &mut Write<'_>, id: TokenId, at: Timestamp) -> Result<(), Error
 /// Deletes all tokens of a user.
 pub fn delete_of_user(tx: &mut Write<'_>, user: UserId) -> Result<(), Error> {
     tx.execute(&DELETE_OF_USER, params![user])?;
+    Ok(())
+}
+
+/// Deletes the tokens of a user that reach only this organization.
+pub fn delete_of_member(tx: &mut Write<'_>, user: UserId, organization: OrganizationId) -> Result<(), Error> {
+    tx.execute(&DELETE_OF_MEMBER, params![user, organization])?;
     Ok(())
 }
