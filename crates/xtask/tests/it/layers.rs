@@ -51,16 +51,13 @@ const FORBIDDEN: &[(&[&str], &[&str], &str)] = &[
             "quire-icons",
             "quire-openapi",
             "quire-render",
+            "quire-sso",
         ],
         &["tokio", "axum"],
         "the core is synchronous and knows no HTTP",
     ),
     (&["quire-db"], &["quire-content", "quire-model"], "access to SQL knows nothing of ours"),
-    (
-        &["quire-fetch", "quire-search", "quire-pdf", "quire-sso", "quire-workers"],
-        &["axum"],
-        "leaves know no HTTP server",
-    ),
+    (&["quire-fetch", "quire-search", "quire-pdf", "quire-workers"], &["axum"], "leaves know no HTTP server"),
     (&["quire-jobs"], &["axum"], "jobs know no HTTP server"),
     (&["quire-api", "quire-site"], &["quire-store", "quire-db"], "what serves requests goes through the use cases"),
 ];

@@ -1,0 +1,6 @@
+//! Tests of proofs of identity. Messages are written and signed by the tests themselves, in canonical form and without the
+//! code under test.
+
+mod certificates;
+mod saml;
+mod xml;
