@@ -404,6 +404,7 @@ pub(crate) fn role(
     subject: Uid,
 ) -> Result<Standing, Error> {
     match caller.who() {
+        Who::User(_) if caller.role_in(organization) == Standing::Stranger => Ok(Standing::Stranger),
         Who::User(user) => role_of(tx, user, organization, subject),
         Who::Operator => Ok(Standing::Role(Role::Admin)),
     }
@@ -469,6 +470,19 @@ pub(crate) fn own_account(
         return Err(Error::Forbidden(message));
     }
     Ok(user)
+}
+
+/// Returns the caller's user for an operation that concerns more than one organization, which a credential that reaches
+/// only one must not do: what an organization's identity provider says of a user counts in that organization alone.
+pub(crate) fn whole_account(caller: &Caller, scope: quire_model::scopes::Scope) -> Result<UserId, Error> {
+    match caller.only() {
+        None => own_account(caller, scope),
+        Some(_) => Err(Error::Forbidden(
+            "you signed in by an organization's single sign-on, which reaches that organization alone: sign in by a \
+             link or with a password"
+                .to_owned(),
+        )),
+    }
 }
 
 /// Returns an error if scopes for something new exceed those of the caller.

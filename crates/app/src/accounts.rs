@@ -54,7 +54,7 @@ impl App {
             if caller.user() != Some(id) {
                 return Err(Error::Forbidden("only a user themselves may change this".to_owned()));
             }
-            access::own_account(caller, Scope::Admin)?;
+            access::whole_account(caller, Scope::Admin)?;
             if let Some(name) = &profile.display_name {
                 user.display_name = name.as_str().to_owned();
             }
@@ -78,7 +78,7 @@ impl App {
 
     /// Sets the caller's password and ends their other sessions. Hashing is expensive: callers must limit concurrency.
     pub fn change_password(&self, caller: &Caller, current: &str, new: &Password) -> Result<(), Error> {
-        let id = access::own_account(caller, Scope::Admin)?;
+        let id = access::whole_account(caller, Scope::Admin)?;
         let now = self.now();
         let (user, stored) = self.inner.db.read(|tx| {
             let user = stored_users::get(tx, id)?.ok_or(Error::NotFound("user"))?;

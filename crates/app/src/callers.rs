@@ -42,6 +42,8 @@ enum Identity {
         expires_at: Option<Timestamp>,
         used_at: AtomicI64,
         memberships: Vec<Membership>,
+        /// The only organization that the credential reaches; `None` for all of the user's.
+        only: Option<OrganizationId>,
         first_uses: Arc<FirstUses>,
     },
     Operator,
@@ -69,6 +71,9 @@ pub(crate) const SESSION_LIFETIME: Duration = Duration::from_hours(30 * 24);
 /// The cache scope of all secrets, touched when invalid secrets may have become valid.
 pub(crate) const SECRETS: Uid = Uid(*b"callers: secrets");
 
+/// The cache scope of all callers, touched when an organization insists on single sign-on, or does not any more.
+pub(crate) const EVERYBODY: Uid = Uid(*b"callers: present");
+
 /// The age of a token's last use, in milliseconds, from which it is updated.
 const USE_PRECISION_MS: i64 = 60_000;
 
@@ -81,20 +86,21 @@ impl Caller {
     /// Returns the user of a new session, without memberships: only for recording the event.
     pub(crate) fn of_session(session: &Session) -> Self {
         let (by, user, now) = (Proved::Session(session.id), session.user_id, session.created_at);
-        Self::of(user, by, Scopes::ALL, None, now, Vec::new(), Arc::default())
+        Self::of(user, (by, session.organization), Scopes::ALL, None, now, Vec::new(), Arc::default())
     }
 
     fn of(
         user: UserId,
-        by: Proved,
+        (by, only): (Proved, Option<OrganizationId>),
         scopes: Scopes,
         expires_at: Option<Timestamp>,
         now: Timestamp,
-        memberships: Vec<Membership>,
+        mut memberships: Vec<Membership>,
         first_uses: Arc<FirstUses>,
     ) -> Self {
+        memberships.retain(|membership| is_reached(membership, only));
         let used_at = AtomicI64::new(now.0);
-        Self { identity: Identity::User { user, by, expires_at, used_at, memberships, first_uses }, scopes }
+        Self { identity: Identity::User { user, by, expires_at, used_at, memberships, only, first_uses }, scopes }
     }
 
     /// Returns the user, or `None` for the operator.
@@ -164,7 +170,16 @@ impl Caller {
         }
     }
 
-    /// Returns the caller's standing in an organization.
+    /// Returns the only organization that the caller's credential reaches; `None` if it reaches all of the user's.
+    pub fn only(&self) -> Option<OrganizationId> {
+        match &self.identity {
+            Identity::User { only, .. } => *only,
+            Identity::Operator => None,
+        }
+    }
+
+    /// Returns the caller's standing in an organization. An organization that the credential does not reach is one that
+    /// the caller has nothing to do with.
     pub(crate) fn role_in(&self, organization: OrganizationId) -> Standing {
         match &self.identity {
             Identity::User { memberships, .. } => {
@@ -189,6 +204,15 @@ impl Caller {
             Identity::User { expires_at, .. } => expires_at.is_none_or(|end| now < end),
             Identity::Operator => true,
         }
+    }
+}
+
+/// Returns true if a credential that reaches only this organization, or all of its user's, reaches that of a membership:
+/// one that insists on single sign-on is reached by its own sign-in only, except by its admins.
+fn is_reached(membership: &Membership, only: Option<OrganizationId>) -> bool {
+    match only {
+        Some(only) => membership.organization == only,
+        None => !membership.requires_sso || membership.role == Some(Role::Admin),
     }
 }
 
@@ -233,7 +257,7 @@ impl App {
         let caller = &known.fact;
         let fresh = |scope| self.inner.epochs.fresh(scope, known.stamp);
         let Identity::User { user, by, used_at, .. } = &caller.identity else { return None };
-        if !fresh(user.0) {
+        if !fresh(user.0) || !fresh(EVERYBODY) {
             return None;
         }
         let now = self.now();
@@ -257,7 +281,7 @@ impl App {
             Ok(Some((token, memberships)))
         })?;
         let (token, memberships) = found.ok_or_else(|| self.note_unknown(secret, stamp, UNKNOWN))?;
-        let (user, by, expires_at) = (token.user_id, Proved::Token(token.id), token.expires_at);
+        let (user, by, expires_at) = (token.user_id, (Proved::Token(token.id), token.organization), token.expires_at);
         let first_uses = self.inner.first_uses.clone();
         let caller = Arc::new(Caller::of(user, by, token.scopes, expires_at, now, memberships, first_uses));
         if !caller.live(now) {
@@ -287,7 +311,8 @@ impl App {
             session.expires_at = now.plus(SESSION_LIFETIME);
             self.inner.db.write(|tx| sessions::touch(tx, session.id, now, session.expires_at))?;
         }
-        let (by, user, expires_at) = (Proved::Session(session.id), session.user_id, Some(session.expires_at));
+        let by = (Proved::Session(session.id), session.organization);
+        let (user, expires_at) = (session.user_id, Some(session.expires_at));
         let first_uses = self.inner.first_uses.clone();
         let caller = Arc::new(Caller::of(user, by, Scopes::ALL, expires_at, now, memberships, first_uses));
         self.inner.caches.callers.callers.insert(secret, Arc::new(Stamped { stamp, fact: caller.clone() }));

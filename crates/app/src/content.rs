@@ -107,6 +107,7 @@ impl App {
     fn recall_role(&self, caller: &Caller, organization: OrganizationId, space: SpaceId) -> Option<Standing> {
         let user = match caller.who() {
             Who::Operator => return Some(Standing::Role(Role::Admin)),
+            Who::User(_) if caller.role_in(organization) == Standing::Stranger => return Some(Standing::Stranger),
             Who::User(user) => user,
         };
         let known = self.inner.caches.callers.roles.get(&(user, space.0))?;
@@ -126,7 +127,9 @@ impl App {
         })?;
         let head = Arc::new(Stamped { stamp, fact });
         self.inner.caches.content.heads.insert(space, head.clone());
-        if let Who::User(user) = caller.who() {
+        if let Who::User(user) = caller.who()
+            && caller.role_in(head.fact.space.organization) != Standing::Stranger
+        {
             self.inner.caches.callers.roles.insert((user, space.0), Arc::new(Stamped { stamp, fact: role }));
         }
         let main = view_of(&head.fact, caller, role)?;

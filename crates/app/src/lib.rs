@@ -18,6 +18,7 @@ pub mod published;
 pub mod search;
 pub mod sites;
 pub mod spaces;
+pub mod sso;
 pub mod visitors;
 
 use std::path::Path;
@@ -98,6 +99,10 @@ struct Inner {
     /// Attempts of signed-in users to give their current password.
     own_attempts: Attempts,
     claim_checks: Attempts,
+    /// Sign-ins by identity providers, by client.
+    sso_attempts: Attempts,
+    /// Events about refused sign-ins, by provider.
+    sso_refusals: Attempts,
     /// Feedback of readers of sites, by client.
     feedback: Attempts,
     first_uses: Arc<FirstUses>,
@@ -168,6 +173,8 @@ impl App {
                 sites::page_feedback::MOST_PER_HOUR,
                 Duration::from_hours(1),
             ),
+            sso_attempts: Attempts::new(signer.key("sso attempts"), 60, Duration::from_mins(1)),
+            sso_refusals: Attempts::new(signer.key("sso refusals"), 10, Duration::from_mins(1)),
             claim_checks: Attempts::new(
                 signer.key("checks of claims"),
                 orgs::claims::CHECKS_PER_MINUTE,

@@ -28,13 +28,15 @@ use quire_model::scopes::Scope;
 use quire_model::spaces::RETENTION;
 use quire_model::text::OrganizationTitle;
 pub use quire_store::orgs::Organization;
-use quire_store::{Read, email_domains as stored_domains, jobs, orgs, team_members as stored_team_members};
+use quire_store::{
+    Read, email_domains as stored_domains, jobs, orgs, saml_providers, team_members as stored_team_members,
+};
 use serde_json::json;
 
 use crate::App;
 use crate::access::{self, AdministrateOrganization, Proof, ViewOrganization};
-use crate::callers::Caller;
 use crate::callers::writing::Change;
+use crate::callers::{self, Caller};
 use crate::core::errors::Error;
 use crate::orgs::members::JoinMethod;
 
@@ -112,8 +114,10 @@ impl App {
     pub fn list_orgs(&self, caller: &Caller, paging: &Paging) -> Result<Listing<ShownOrganization>, Error> {
         let user = access::own_account(caller, Scope::Read)?;
         self.inner.db.read(|tx| {
-            orgs::of_member(tx, user, paging)?
-                .try_map(|org| show(tx, caller, access::listed_organization(org, caller)?))
+            orgs::of_member(tx, user, paging)?.try_filter_map(|org| match caller.role_in(org.id) {
+                Standing::Stranger => Ok(None),
+                _ => show(tx, caller, access::listed_organization(org, caller)?).map(Some),
+            })
         })
     }
 
@@ -144,7 +148,7 @@ impl App {
 
     /// Creates an organization with the caller as admin.
     pub fn found_org(&self, caller: &Caller, new: &NewOrganization) -> Result<ShownOrganization, Error> {
-        let user = access::own_account(caller, Scope::Admin)?;
+        let user = access::whole_account(caller, Scope::Admin)?;
         let mut org = self.org_of(new.title.as_str(), "");
         org.kind = new.kind.unwrap_or(org.kind);
         org.use_case = new.use_case.unwrap_or(org.use_case);
@@ -176,6 +180,17 @@ impl App {
                 && orgs::is_taken(change.tx, hostname)?
             {
                 return Err(Error::Conflict(format!("hostname: {} is taken", hostname.as_str())));
+            }
+            if after.sso && !before.sso && !saml_providers::can_be_used(change.tx, id)? {
+                return Err(Error::Conflict(
+                    "sso: members could not sign in: set up a SAML provider with its entity ID, certificate and address \
+                     first"
+                        .to_owned(),
+                ));
+            }
+            if after.sso != before.sso {
+                // Callers are cached with the organizations that their credentials reach.
+                change.touch(callers::EVERYBODY);
             }
             orgs::update(change.tx, &after)?;
             let known = domains_of(change.tx, id)?;

@@ -139,6 +139,16 @@ pub enum EventKind {
     OpenApiSpecVersioned,
     /// An OpenAPI specification was deleted with its versions.
     OpenApiSpecDeleted,
+    /// A provider of single sign-on was created.
+    SsoProviderCreated,
+    /// The settings of a provider of single sign-on changed.
+    SsoProviderUpdated,
+    /// A provider of single sign-on was deleted.
+    SsoProviderDeleted,
+    /// A user signed in by a provider of single sign-on for the first time.
+    IdentityLinked,
+    /// A sign-in by a provider of single sign-on was refused.
+    SignInRefused,
 }
 
 impl EventKind {
@@ -213,6 +223,11 @@ impl EventKind {
             Self::OpenApiSpecUpdated => "openapi_spec_updated",
             Self::OpenApiSpecVersioned => "openapi_spec_versioned",
             Self::OpenApiSpecDeleted => "openapi_spec_deleted",
+            Self::SsoProviderCreated => "sso_provider_created",
+            Self::SsoProviderUpdated => "sso_provider_updated",
+            Self::SsoProviderDeleted => "sso_provider_deleted",
+            Self::IdentityLinked => "identity_linked",
+            Self::SignInRefused => "sign_in_refused",
         }
     }
 }

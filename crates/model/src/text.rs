@@ -126,6 +126,12 @@ text! {
     FormerSpaceId: 1..=64 where is_plain, "letters, digits, - and _";
     /// The slug of an OpenAPI specification (api.md, OpenAPISpec).
     OpenApiSlug: 1..=100 where is_kebab, "lower-case letters and digits, with single hyphens between them";
+    /// The name of a SAML provider on the sign-in page (Limits: label).
+    SamlLabel: 1..=30;
+    /// The entity identifier of a SAML provider (Limits: entityID).
+    SamlEntityId: 1..=1024;
+    /// The certificates of a SAML provider in PEM (Limits: certificate).
+    SamlCertificate: 1..=10_000;
     /// The name of a font family.
     FontFamily: 1..=50 where is_font_family, "letters, digits, blanks and hyphens";
 }

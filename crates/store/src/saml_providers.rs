@@ -84,6 +84,11 @@ pub fn of_org(tx: &mut Read<'_>, organization: OrganizationId) -> Result<Vec<Sam
     tx.all(&OF_ORG, params![organization])
 }
 
+/// Returns true if members of an organization can sign in by one of its providers.
+pub fn can_be_used(tx: &mut Read<'_>, organization: OrganizationId) -> Result<bool, Error> {
+    Ok(of_org(tx, organization)?.iter().any(SamlProvider::is_active))
+}
+
 /// Returns a page of the providers of an organization, oldest first.
 pub fn list(tx: &mut Read<'_>, organization: OrganizationId, paging: &Paging) -> Result<Listing<SamlProvider>, Error> {
     let pages = Pages { after: &AFTER, before: &BEFORE, count: &COUNT };

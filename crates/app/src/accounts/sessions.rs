@@ -6,7 +6,7 @@
 
 use quire_content::hash::Hash;
 use quire_model::events::EventKind;
-use quire_model::ids::{SessionId, UserId};
+use quire_model::ids::{OrganizationId, SessionId, UserId};
 use quire_model::people::Way;
 use quire_model::scopes::Scope;
 use quire_model::time::Timestamp;
@@ -33,7 +33,9 @@ impl App {
     pub fn list_sessions(&self, caller: &Caller) -> Result<Vec<Session>, Error> {
         let user = access::own_account(caller, Scope::Read)?;
         let now = self.now();
-        self.inner.db.read_single(|tx| Ok(sessions::of_user(tx, user, now)?))
+        let mut found = self.inner.db.read_single(|tx| sessions::of_user(tx, user, now))?;
+        found.retain(|session| within_reach(caller, session.organization));
+        Ok(found)
     }
 
     /// Ends the session that the caller uses, if it is one.
@@ -45,6 +47,10 @@ impl App {
     pub fn end_session(&self, caller: &Caller, id: SessionId) -> Result<(), Error> {
         let user = access::own_account(caller, Scope::Admin)?;
         self.write(caller, |change| {
+            let is_hidden = |it: Session| !within_reach(caller, it.organization);
+            if sessions::get(change.tx, id)?.is_some_and(is_hidden) {
+                return Ok(());
+            }
             let ended = sessions::delete(change.tx, user, id)?;
             record_end(change, user, u64::from(ended))
         })
@@ -53,7 +59,19 @@ impl App {
     /// Ends all sessions of the caller except the one in use.
     pub fn end_other_sessions(&self, caller: &Caller) -> Result<(), Error> {
         let user = access::own_account(caller, Scope::Admin)?;
-        self.write(caller, |change| end_others(change, user, caller.session()))
+        let now = self.now();
+        self.write(caller, |change| {
+            if caller.only().is_none() {
+                return end_others(change, user, caller.session());
+            }
+            let mut ended = 0;
+            for session in sessions::of_user(change.tx, user, now)? {
+                if Some(session.id) != caller.session() && within_reach(caller, session.organization) {
+                    ended += u64::from(sessions::delete(change.tx, user, session.id)?);
+                }
+            }
+            record_end(change, user, ended)
+        })
     }
 
     /// Creates a session that begins now.
@@ -68,8 +86,15 @@ impl App {
             created_at: now,
             last_used_at: now,
             expires_at: now.plus(callers::SESSION_LIFETIME),
+            organization: None,
         }
     }
+}
+
+/// Returns true if a caller may know of a session or a token of their own that reaches this organization only, or all: a
+/// credential of one organization knows only of others of that.
+pub(crate) fn within_reach(caller: &Caller, organization: Option<OrganizationId>) -> bool {
+    caller.only().is_none_or(|only| organization == Some(only))
 }
 
 /// Inserts a session with its event, and deletes expired sessions of all users.

@@ -19,7 +19,7 @@ use quire_store::users::User;
 use quire_store::{passwords as stored_passwords, users};
 
 use crate::App;
-use crate::accounts::sessions;
+use crate::accounts::sessions::{self, Session};
 use crate::accounts::sign_in_bounds::{LINK_LIFETIME, Origin, Sending, device_cookie};
 use crate::callers::Caller;
 use crate::callers::writing::Change;
@@ -53,6 +53,8 @@ const WORTH_SENDING: Duration = Duration::from_hours(1);
 const WRONG: Error = Error::Unauthenticated("the e-mail address or the password is wrong");
 const USED: Error = Error::Unauthenticated("this link was used already, or it has expired: ask for another one");
 
+const DISABLED: Error = Error::Unauthenticated("your account is disabled: ask whoever runs this server");
+
 /// The organization of jobs that belong to none.
 const NO_ORGANIZATION: OrganizationId = OrganizationId(Uid([0; 16]));
 
@@ -68,7 +70,7 @@ impl App {
         })?;
         let right = self.inner.hasher.verify(password, stored.as_deref())?;
         let user = user.filter(|_| right).ok_or(WRONG)?;
-        self.start_session(&user, Way::Password, &from.agent, |change| {
+        self.start_session(&user, (Way::Password, None), &from.agent, |change| {
             // The password may have changed while it was verified.
             let now = stored_passwords::of_user(change.tx, user.id)?.map(|stored| stored.hash);
             if now == stored { Ok(()) } else { Err(WRONG) }
@@ -133,7 +135,7 @@ impl App {
             Ok::<_, Error>(users::by_email(tx, &link.email)?.filter(|_| now < link.expires_at))
         })?;
         let user = user.ok_or(USED)?;
-        let signed_in = self.start_session(&user, Way::Link, &from.agent, |change| {
+        let signed_in = self.start_session(&user, (Way::Link, None), &from.agent, |change| {
             // If a link is used twice at the same time, only one transaction finds it.
             let link = links::by_hash(change.tx, hash(secret))?.filter(|link| now < link.expires_at).ok_or(USED)?;
             Ok(links::delete_of(change.tx, &link.email)?)
@@ -142,20 +144,25 @@ impl App {
         Ok(signed_in)
     }
 
-    /// Starts a session, if the user is not disabled and `check` succeeds in the same transaction.
-    fn start_session(
+    /// Starts a session, which reaches one organization or all of the user's, if the user is not disabled and `check`
+    /// succeeds in the same transaction.
+    pub(crate) fn start_session(
         &self,
         user: &User,
-        way: Way,
+        (way, organization): (Way, Option<OrganizationId>),
         agent: &str,
         check: impl Fn(&mut Change<'_, '_>) -> Result<(), Error>,
     ) -> Result<SignedIn, Error> {
         let secret = self.fresh_secret();
-        let session = self.session_of(user.id, way, agent, &secret);
+        let session = Session { organization, ..self.session_of(user.id, way, agent, &secret) };
         self.write(&Caller::of_session(&session), |change| {
             check(change)?;
             if users::get(change.tx, user.id)?.is_none_or(|user| user.disabled_at.is_some()) {
-                return Err(if way == Way::Link { USED } else { WRONG });
+                return Err(match way {
+                    Way::Link => USED,
+                    Way::Password => WRONG,
+                    Way::Saml => DISABLED,
+                });
             }
             sessions::insert(change, &session, self.now())
         })?;

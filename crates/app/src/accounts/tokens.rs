@@ -11,6 +11,7 @@ use quire_store::tokens;
 pub use quire_store::tokens::Token;
 use serde_json::json;
 
+use crate::accounts::sessions::within_reach;
 use crate::callers::writing::Change;
 use crate::callers::{self, Caller};
 use crate::core::errors::Error;
@@ -43,7 +44,10 @@ impl App {
     /// Lists the caller's tokens, oldest first.
     pub fn list_tokens(&self, caller: &Caller, paging: &Paging) -> Result<Listing<Token>, Error> {
         let user = access::own_account(caller, Scope::Read)?;
-        self.inner.db.read(|tx| Ok(tokens::of_user(tx, user, paging)?))
+        self.inner.db.read(|tx| {
+            let page = tokens::of_user(tx, user, paging)?;
+            page.try_filter_map(|token| Ok(Some(token).filter(|token| within_reach(caller, token.organization))))
+        })
     }
 
     /// Creates a token for the caller. A token created with another token is bounded by it: it expires no later, by
@@ -70,6 +74,10 @@ impl App {
     pub fn delete_token(&self, caller: &Caller, id: TokenId) -> Result<(), Error> {
         let user = access::own_account(caller, Scope::Admin)?;
         self.write(caller, |change| {
+            let is_hidden = |it: Token| !within_reach(caller, it.organization);
+            if tokens::get(change.tx, id)?.is_some_and(is_hidden) {
+                return Ok(());
+            }
             if tokens::delete(change.tx, user, id)? {
                 change.record(user.0, EventKind::TokenRevoked, id.0, &json!({}))?;
             }
@@ -82,7 +90,8 @@ impl App {
         if new.expires_at.is_some_and(|end| end <= now) {
             return Err(Error::Invalid("expiresAt: must be in the future".to_owned()));
         }
-        let token = Token { made_by: caller.token(), ..self.token_of(user, new, &secret, now) };
+        let token =
+            Token { made_by: caller.token(), organization: caller.only(), ..self.token_of(user, new, &secret, now) };
         self.write(caller, |change| insert(change, &token))?;
         Ok(Issued { token, secret })
     }
@@ -99,6 +108,7 @@ impl App {
             expires_at: new.expires_at,
             last_used_at: None,
             made_by: None,
+            organization: None,
         }
     }
 

@@ -7,6 +7,7 @@ use std::sync::{Arc, OnceLock};
 use quire_content::id::Uid;
 use quire_model::ids::{CollectionId, OrganizationId, SiteId, SpaceId, UserId};
 use quire_model::paging::SortKey;
+use quire_model::policy::Standing;
 use quire_model::rights::{EffectiveRole, Rule, Step, role_on};
 use quire_model::roles::{Level, Role};
 use quire_search::Scope;
@@ -326,6 +327,9 @@ impl App {
     /// Returns the content of an organization that a caller can see; the operator sees everything.
     pub(crate) fn sight_of(&self, caller: &Caller, organization: OrganizationId) -> Result<Arc<VisibleContent>, Error> {
         match caller.who() {
+            Who::User(_) if caller.role_in(organization) == Standing::Stranger => {
+                Ok(Arc::new(self.rights(organization)?.sight(None)))
+            }
             Who::User(user) => self.sight(organization, user),
             Who::Operator => {
                 let rights = self.rights(organization)?;

@@ -32,7 +32,7 @@ impl App {
         organization: OrganizationId,
         id: LinkInviteId,
     ) -> Result<ShownMember, Error> {
-        let user = access::own_account(caller, Scope::Admin)?;
+        let user = access::whole_account(caller, Scope::Admin)?;
         let now = self.now();
         let member = self.write(caller, |change| {
             let org = orgs::get(change.tx, organization)?.filter(|org| org.invite_links);
@@ -57,7 +57,7 @@ impl App {
 
     /// Makes the caller a member by the domain of their address. Does nothing if they are one.
     pub fn join_by_domain(&self, caller: &Caller, organization: OrganizationId) -> Result<(), Error> {
-        let user = access::own_account(caller, Scope::Admin)?;
+        let user = access::whole_account(caller, Scope::Admin)?;
         self.write(caller, |change| {
             let org = orgs::get(change.tx, organization)?.ok_or(Error::NotFound("organization"))?;
             if quire_store::members::get(change.tx, organization, user)?.is_some_and(|member| !member.disabled) {

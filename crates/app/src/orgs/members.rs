@@ -10,7 +10,7 @@ use quire_model::roles::{Role, TeamRole};
 use quire_model::scopes::Scope;
 use quire_model::text::SearchText;
 pub use quire_store::members::{By, Member, Only};
-use quire_store::{Read, grants, members, team_members, teams, users};
+use quire_store::{Read, grants, members, sessions, sso_identities, team_members, teams, tokens, users};
 use serde_json::json;
 
 use crate::App;
@@ -220,6 +220,9 @@ pub(crate) fn leave(change: &mut Change<'_, '_>, organization: OrganizationId, m
     team_members::delete_of_user(change.tx, organization, user)?;
     grants::delete_of_holder(change.tx, organization, user.0)?;
     members::delete(change.tx, organization, user)?;
+    sso_identities::delete_of_member(change.tx, organization, user)?;
+    sessions::delete_of_member(change.tx, user, organization)?;
+    tokens::delete_of_member(change.tx, user, organization)?;
     change.touch(user.0);
     change.rights(organization)?;
     let detail = json!({ "role": member.role.map(Role::as_str) });

@@ -7,7 +7,7 @@ use quire_model::roles::{Role, TeamRole};
 use quire_model::text::{SearchText, TeamTitle};
 use quire_store::team_members::TeamMember;
 pub use quire_store::teams::Team;
-use quire_store::{grants, members, team_members, teams};
+use quire_store::{grants, members, saml_providers, team_members, teams};
 use serde_json::json;
 
 use crate::App;
@@ -136,6 +136,7 @@ impl App {
             grants::delete_of_holder(change.tx, organization, id.0)?;
             team_members::delete_of_team(change.tx, organization, id)?;
             teams::delete(change.tx, organization, id)?;
+            saml_providers::forget_team(change.tx, organization, id)?;
             change.rights(organization)?;
             change.record(organization.0, EventKind::TeamDeleted, id.0, &json!({ "title": team.title }))
         })

@@ -21,6 +21,7 @@ const FOLDERS_OF_APP: &[&str] = &[
     "accounts",
     "content",
     "orgs",
+    "sso",
     "openapi_specs",
     "comments",
     "change_requests",

@@ -1,0 +1,253 @@
+//! The users whom identity providers speak of.
+
+use quire_content::hash::Hash;
+use quire_content::id::Uid;
+use quire_model::addresses::EmailAddress;
+use quire_model::events::EventKind;
+use quire_model::ids::OrganizationId;
+use quire_model::roles::TeamRole;
+use quire_model::text::DisplayName;
+use quire_sso::saml;
+use quire_store::members::Member;
+use quire_store::sso_attempts::SsoAttempt;
+use quire_store::sso_identities::{self, Identity};
+use quire_store::team_members::{self, TeamMember};
+use quire_store::users::User;
+use quire_store::{Read, email_domains, members as stored_members, orgs, saml_providers, teams, users as stored_users};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use crate::App;
+use crate::accounts::users;
+use crate::callers::writing::Change;
+use crate::core::errors::Error;
+use crate::orgs::members::{self, JoinMethod};
+
+/// A person as a provider identified them, kept between the response and the session.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Identified {
+    /// The name that the provider gives the person, which is unique and lasting.
+    name: String,
+    email: Option<String>,
+    display_name: Option<String>,
+}
+
+/// The reason why a sign-in is refused, for the log and for the page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refused {
+    /// The stable name of the reason.
+    pub code: &'static str,
+    /// The reason for the log.
+    pub log: String,
+    /// A sentence that says what an admin, or the person, can do.
+    pub advice: String,
+}
+
+impl From<saml::Refusal> for Refused {
+    fn from(refusal: saml::Refusal) -> Self {
+        Self { code: refusal.code(), log: refusal.to_string(), advice: refusal.advice().to_owned() }
+    }
+}
+
+impl Refused {
+    fn new(code: &'static str, log: impl Into<String>, advice: impl Into<String>) -> Self {
+        Self { code, log: log.into(), advice: advice.into() }
+    }
+
+    pub(super) fn no_attempt() -> Self {
+        Self::new(
+            "no-attempt",
+            "the response answers no sign-in that is waited for",
+            "Begin again on the sign-in page. A response is accepted once, within 15 minutes.",
+        )
+    }
+
+    pub(super) fn replayed() -> Self {
+        Self::new(
+            "replayed",
+            "the assertion was accepted before",
+            "Begin again on the sign-in page. If nobody sent the page twice, the message was copied: look at where it \
+             came from.",
+        )
+    }
+}
+
+impl Identified {
+    pub(super) fn of_saml(identity: &saml::Identity) -> Self {
+        Self {
+            name: format!("{}\0{}", identity.name_id_format.uri(), identity.name_id),
+            email: identity.email.clone(),
+            display_name: identity.display_name.clone(),
+        }
+    }
+
+    /// Returns a name of the person for people.
+    pub(super) fn person(&self) -> String {
+        let name = || self.name.rsplit('\0').next().unwrap_or_default().to_owned();
+        self.email.clone().or_else(|| self.display_name.clone()).unwrap_or_else(name)
+    }
+
+    fn hash(&self) -> Hash {
+        super::sign_in::hash("name", &self.name)
+    }
+}
+
+/// The user who an identified person is, and the way in which they are known.
+pub(super) enum Plan {
+    /// The user has signed in by this provider before.
+    Known(User),
+    /// The user is a member who was marked to sign in by single sign-on.
+    Marked(User),
+    /// The address belongs to the organization, and has no user yet.
+    New(User),
+}
+
+impl Plan {
+    pub(super) fn user(&self) -> &User {
+        match self {
+            Self::Known(user) | Self::Marked(user) | Self::New(user) => user,
+        }
+    }
+}
+
+impl App {
+    /// Returns the user who an identified person is.
+    pub(super) fn recognize(
+        &self,
+        organization: OrganizationId,
+        provider: Uid,
+        identified: &Identified,
+    ) -> Result<Result<Plan, Refused>, Error> {
+        self.inner.db.read(|tx| {
+            if let Some(known) = sso_identities::get(tx, provider, identified.hash())? {
+                let user = stored_users::get(tx, known.user_id)?;
+                return Ok(user.map(Plan::Known).ok_or_else(|| no_access("")));
+            }
+            self.recognize_by_address(tx, organization, identified)
+        })
+    }
+
+    fn recognize_by_address(
+        &self,
+        tx: &mut Read<'_>,
+        organization: OrganizationId,
+        identified: &Identified,
+    ) -> Result<Result<Plan, Refused>, Error> {
+        let address = identified.email.clone().and_then(|email| EmailAddress::try_from(email).ok());
+        let Some(address) = address else {
+            return Ok(Err(Refused::new(
+                "no-address",
+                "the response has no e-mail address",
+                "Let the identity provider send the e-mail address of people: as their NameID, or as the attribute \
+                 `email`.",
+            )));
+        };
+        if let Some(user) = stored_users::by_email(tx, address.as_str())? {
+            let member = stored_members::get(tx, organization, user.id)?;
+            return Ok(match member {
+                Some(member) if member.sso => Ok(Plan::Marked(user)),
+                _ => Err(existing(address.as_str())),
+            });
+        }
+        if !email_domains::organizations(tx, &address.domain())?.contains(&organization) {
+            return Ok(Err(Refused::new(
+                "foreign-domain",
+                format!("the address {} is at a domain that the organization has not proven", address.as_str()),
+                "Prove the domain of the address in the settings of the organization, or invite the person with \
+                 `sso: true`.",
+            )));
+        }
+        let name = identified.display_name.clone().and_then(|name| DisplayName::try_from(name).ok());
+        let name = name.map_or_else(|| address.local().to_owned(), |name| name.as_str().to_owned());
+        Ok(Ok(Plan::New(self.user_of(address.as_str(), &name))))
+    }
+
+    /// Writes what a plan needs in the transaction that starts the session: the user, the membership, the identity. It
+    /// fails if anything that the plan relied on has changed.
+    pub(super) fn admit_identified(
+        &self,
+        change: &mut Change<'_, '_>,
+        attempt: &SsoAttempt,
+        identified: &Identified,
+        plan: &Plan,
+    ) -> Result<(), Error> {
+        let changed = || Error::Conflict("something changed meanwhile: sign in again".to_owned());
+        let (organization, user, now) = (attempt.organization, plan.user(), self.now());
+        if orgs::get(change.tx, organization)?.is_none() {
+            return Err(changed());
+        }
+        let provider = saml_providers::find(change.tx, quire_model::ids::SamlProviderId(attempt.provider))?;
+        let provider = provider.ok_or_else(changed)?;
+        let known = sso_identities::get(change.tx, attempt.provider, identified.hash())?;
+        match plan {
+            Plan::Known(user) => {
+                known.filter(|known| known.user_id == user.id).ok_or_else(changed)?;
+                sso_identities::touch(change.tx, attempt.provider, identified.hash(), now)?;
+            }
+            Plan::Marked(user) => {
+                let member = stored_members::get(change.tx, organization, user.id)?;
+                member.filter(|member| member.sso && known.is_none()).ok_or_else(changed)?;
+                note(change, attempt, identified, user, now)?;
+            }
+            Plan::New(user) => {
+                if known.is_some() || stored_users::by_email(change.tx, &user.email)?.is_some() {
+                    return Err(changed());
+                }
+                users::insert(change, user)?;
+                members::insert(change, self, organization, user.id, provider.default_role, JoinMethod::Known)?;
+                let before = stored_members::get(change.tx, organization, user.id)?.ok_or_else(changed)?;
+                members::update(change, organization, &before, &Member { sso: true, ..before.clone() })?;
+                if let Some(team) = provider.default_team.filter(|_| true)
+                    && teams::get(change.tx, organization, team)?.is_some()
+                {
+                    let member = TeamMember { user_id: user.id, role: TeamRole::Member, joined_at: now };
+                    team_members::put(change.tx, organization, team, &member)?;
+                    change.rights(organization)?;
+                }
+                note(change, attempt, identified, user, now)?;
+            }
+        }
+        match stored_members::get(change.tx, organization, user.id)? {
+            Some(member) if !member.disabled => Ok(()),
+            Some(_) => Err(Error::Forbidden(TAKEN_AWAY.to_owned())),
+            None => Err(Error::Forbidden(LEFT.to_owned())),
+        }
+    }
+}
+
+const TAKEN_AWAY: &str = "your access to this organization was taken away by its admins";
+const LEFT: &str = "you are not a member of this organization any more: ask its admins for an invitation";
+
+fn no_access(log: &str) -> Refused {
+    Refused::new("no-access", log, LEFT)
+}
+
+fn existing(address: &str) -> Refused {
+    Refused::new(
+        "existing-account",
+        format!("there is an account of {address} that may not be signed in to by single sign-on"),
+        "An account with this address exists already. An admin can invite it to the organization and mark the member as \
+         signing in by single sign-on; then this provider may sign it in, to this organization alone.",
+    )
+}
+
+/// Inserts the identity with its event.
+fn note(
+    change: &mut Change<'_, '_>,
+    attempt: &SsoAttempt,
+    identified: &Identified,
+    user: &User,
+    now: quire_model::time::Timestamp,
+) -> Result<(), Error> {
+    let identity = Identity {
+        organization: attempt.organization,
+        provider: attempt.provider,
+        name: identified.hash(),
+        user_id: user.id,
+        created_at: now,
+        last_used_at: now,
+    };
+    sso_identities::insert(change.tx, &identity)?;
+    let detail = json!({ "provider": attempt.provider.to_string(), "name": identified.person() });
+    change.record(attempt.organization.0, EventKind::IdentityLinked, user.id.0, &detail)
+}

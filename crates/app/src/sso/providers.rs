@@ -1,0 +1,313 @@
+//! The identity providers of an organization, which its admins set up.
+
+use quire_model::addresses::WebAddress;
+use quire_model::events::EventKind;
+use quire_model::ids::{OrganizationId, SamlProviderId, TeamId};
+use quire_model::paging::{Listing, Paging};
+use quire_model::patch::Patch;
+use quire_model::roles::Role;
+use quire_model::text::{SamlCertificate, SamlEntityId, SamlLabel};
+use quire_model::time::Timestamp;
+use quire_sso::certificate::Certificate;
+use quire_sso::saml::{self, Binding, ServiceProvider};
+pub use quire_store::saml_providers::SamlProvider;
+use quire_store::teams::{self, Team};
+use quire_store::{Read, orgs, saml_providers, sso_attempts, sso_identities};
+use serde_json::json;
+
+use crate::App;
+use crate::access::{self, AdministrateOrganization};
+use crate::callers::Caller;
+use crate::callers::writing::Change;
+use crate::core::errors::Error;
+
+/// Changes to a provider; `None` and [`Patch::Keep`] leave a field as it is.
+#[derive(Debug, Clone, Default)]
+pub struct ProviderChanges {
+    /// The name on the sign-in page.
+    pub label: Option<SamlLabel>,
+    /// The entity identifier of the provider.
+    pub entity_id: Patch<SamlEntityId>,
+    /// The address to which people are sent to sign in.
+    pub sso_url: Patch<WebAddress>,
+    /// One or two certificates in PEM.
+    pub certificate: Patch<SamlCertificate>,
+    /// The metadata of the provider: entity identifier, address and certificates at once. Takes precedence over them.
+    pub metadata: Option<String>,
+    /// The team that new members join.
+    pub default_team: Patch<TeamId>,
+    /// The role of new members; cleared for guests.
+    pub default_role: Patch<Role>,
+    /// True if sign-ins that begin at the provider are accepted.
+    pub idp_initiated: Option<bool>,
+}
+
+/// A provider as admins see it.
+#[derive(Debug, Clone)]
+pub struct ShownProvider {
+    /// The provider as it is stored.
+    pub provider: SamlProvider,
+    /// The team that new members join.
+    pub team: Option<Team>,
+    /// The certificates with their times.
+    pub certificates: Vec<Certificate>,
+    /// Our side, as the identity provider has to know it.
+    pub service: Service,
+    /// Sentences about what will stop working soon.
+    pub warnings: Vec<String>,
+}
+
+/// The addresses of our side of a provider.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Service {
+    /// The address that responses are posted to.
+    pub acs_url: String,
+    /// The address at which a sign-in begins.
+    pub start_url: String,
+    /// Our entity identifier, which is the address of our metadata.
+    pub entity_id: String,
+}
+
+/// The most providers of an organization.
+const MOST: i64 = 100;
+/// The most certificates of a provider: the one in use, and the next one.
+const MOST_CERTIFICATES: usize = 2;
+/// The time before the end of a certificate from which a warning is shown.
+const SOON: i64 = 30 * 24 * 3600;
+
+const NOT_FOUND: Error = Error::NotFound("SAML provider");
+
+impl App {
+    /// Lists the providers of an organization, oldest first.
+    pub fn list_saml_providers(
+        &self,
+        caller: &Caller,
+        organization: OrganizationId,
+        paging: &Paging,
+    ) -> Result<Listing<ShownProvider>, Error> {
+        self.inner.db.read(|tx| {
+            access::organization::<AdministrateOrganization>(tx, caller, organization)?;
+            saml_providers::list(tx, organization, paging)?.try_map(|provider| self.show_provider(tx, provider))
+        })
+    }
+
+    /// Returns a provider of an organization.
+    pub fn get_saml_provider(
+        &self,
+        caller: &Caller,
+        organization: OrganizationId,
+        id: SamlProviderId,
+    ) -> Result<ShownProvider, Error> {
+        self.inner.db.read(|tx| {
+            access::organization::<AdministrateOrganization>(tx, caller, organization)?;
+            let provider = saml_providers::get(tx, organization, id)?.ok_or(NOT_FOUND)?;
+            self.show_provider(tx, provider)
+        })
+    }
+
+    /// Creates a provider.
+    pub fn create_saml_provider(
+        &self,
+        caller: &Caller,
+        organization: OrganizationId,
+        new: &ProviderChanges,
+    ) -> Result<ShownProvider, Error> {
+        let label = new.label.as_ref().ok_or_else(|| Error::Invalid("label: must be there".to_owned()))?;
+        let id = SamlProviderId(self.fresh_id());
+        let created_at = self.now();
+        self.write(caller, |change| {
+            let org = access::organization::<AdministrateOrganization>(change.tx, caller, organization)?;
+            if saml_providers::count(change.tx, organization)? >= MOST {
+                return Err(Error::Conflict(format!("an organization has at most {MOST} SAML providers")));
+            }
+            let empty = SamlProvider {
+                organization,
+                id,
+                label: label.as_str().to_owned(),
+                entity_id: None,
+                sso_url: None,
+                certificates: None,
+                default_team: None,
+                default_role: org.default_role,
+                idp_initiated: false,
+                created_at,
+            };
+            let provider = changed(change.tx, &empty, new)?;
+            saml_providers::insert(change.tx, &provider)?;
+            record(change, EventKind::SsoProviderCreated, &provider)?;
+            self.show_provider(change.tx, provider)
+        })
+    }
+
+    /// Changes the settings of a provider.
+    pub fn update_saml_provider(
+        &self,
+        caller: &Caller,
+        organization: OrganizationId,
+        id: SamlProviderId,
+        changes: &ProviderChanges,
+    ) -> Result<ShownProvider, Error> {
+        self.write(caller, |change| {
+            access::organization::<AdministrateOrganization>(change.tx, caller, organization)?;
+            let before = saml_providers::get(change.tx, organization, id)?.ok_or(NOT_FOUND)?;
+            let after = changed(change.tx, &before, changes)?;
+            if after != before {
+                saml_providers::update(change.tx, &after)?;
+                if after.entity_id != before.entity_id {
+                    // Another provider may give the same names to other people.
+                    sso_identities::delete_of_provider(change.tx, id.0)?;
+                }
+                if !after.is_active() {
+                    keep_a_way(change, organization)?;
+                }
+                record(change, EventKind::SsoProviderUpdated, &after)?;
+            }
+            self.show_provider(change.tx, after)
+        })
+    }
+
+    /// Deletes a provider with what it knows of people; their accounts and memberships stay. Does nothing if there is
+    /// none.
+    pub fn delete_saml_provider(
+        &self,
+        caller: &Caller,
+        organization: OrganizationId,
+        id: SamlProviderId,
+    ) -> Result<(), Error> {
+        self.write(caller, |change| {
+            access::organization::<AdministrateOrganization>(change.tx, caller, organization)?;
+            let Some(provider) = saml_providers::get(change.tx, organization, id)? else { return Ok(()) };
+            saml_providers::delete(change.tx, organization, id)?;
+            sso_identities::delete_of_provider(change.tx, id.0)?;
+            sso_attempts::delete_of_provider(change.tx, id.0)?;
+            keep_a_way(change, organization)?;
+            record(change, EventKind::SsoProviderDeleted, &provider)
+        })
+    }
+
+    /// Returns our metadata for a provider, as XML.
+    pub fn saml_metadata(&self, id: SamlProviderId) -> Result<String, Error> {
+        self.inner.db.read_single(|tx| saml_providers::find(tx, id)?.ok_or(NOT_FOUND))?;
+        Ok(service_provider(&self.saml_service(id)).metadata())
+    }
+
+    /// Returns the addresses of our side of a provider.
+    pub fn saml_service(&self, id: SamlProviderId) -> Service {
+        let at = |part: &str| format!("{}/sign-in/saml/{id}/{part}", self.inner.options.public_url);
+        Service { acs_url: at("acs"), start_url: at("start"), entity_id: at("metadata") }
+    }
+
+    fn show_provider(&self, tx: &mut Read<'_>, provider: SamlProvider) -> Result<ShownProvider, Error> {
+        let team = match provider.default_team {
+            Some(id) => teams::get(tx, provider.organization, id)?,
+            None => None,
+        };
+        let certificates = certificates(&provider);
+        let warnings = certificates.iter().filter_map(|it| warning(it, self.now())).collect();
+        let service = self.saml_service(provider.id);
+        Ok(ShownProvider { team, certificates, warnings, service, provider })
+    }
+}
+
+/// Returns our side of a provider for messages.
+pub(super) fn service_provider(service: &Service) -> ServiceProvider {
+    ServiceProvider { entity_id: service.entity_id.clone(), acs_url: service.acs_url.clone() }
+}
+
+/// Returns the certificates of a provider.
+pub(super) fn certificates(provider: &SamlProvider) -> Vec<Certificate> {
+    let stored = provider.certificates.as_deref();
+    stored.map_or_else(Vec::new, |text| Certificate::read_all(text).unwrap_or_default())
+}
+
+/// Returns an error if an organization insists on single sign-on and has no provider for it any more.
+fn keep_a_way(change: &mut Change<'_, '_>, organization: OrganizationId) -> Result<(), Error> {
+    let insists = orgs::get(change.tx, organization)?.is_some_and(|org| org.sso);
+    if insists && !saml_providers::can_be_used(change.tx, organization)? {
+        let message = "members sign in by this provider alone: set `sso` of the organization to false first";
+        return Err(Error::Conflict(message.to_owned()));
+    }
+    Ok(())
+}
+
+/// Returns a provider with changes.
+fn changed(tx: &mut Read<'_>, before: &SamlProvider, changes: &ProviderChanges) -> Result<SamlProvider, Error> {
+    let text = |patch: &Patch<SamlEntityId>| patch.as_ref().map(|it| it.as_str().to_owned());
+    let mut after = before.clone();
+    if let Some(label) = &changes.label {
+        after.label = label.as_str().to_owned();
+    }
+    after.entity_id = text(&changes.entity_id).after(after.entity_id);
+    after.sso_url = changes.sso_url.as_ref().map(|it| it.as_str().to_owned()).after(after.sso_url);
+    after.certificates = match &changes.certificate {
+        Patch::Keep => after.certificates,
+        Patch::Clear => None,
+        Patch::Set(text) => Some(pem(&read_certificates(text.as_str())?)),
+    };
+    if let Some(metadata) = &changes.metadata {
+        describe(&mut after, metadata)?;
+    }
+    after.default_role = changes.default_role.after(after.default_role);
+    after.default_team = changes.default_team.after(after.default_team);
+    if let Some(team) = after.default_team.filter(|_| changes.default_team != Patch::Keep)
+        && teams::get(tx, before.organization, team)?.is_none()
+    {
+        return Err(Error::Missing("defaultTeam: there is no such team in this organization".to_owned()));
+    }
+    after.idp_initiated = changes.idp_initiated.unwrap_or(after.idp_initiated);
+    Ok(after)
+}
+
+/// Sets what the metadata of a provider says.
+fn describe(provider: &mut SamlProvider, metadata: &str) -> Result<(), Error> {
+    let found = saml::read_metadata(metadata).map_err(|error| Error::Invalid(format!("metadata: {error}")))?;
+    if found.binding != Binding::Redirect {
+        let message = "metadata: the provider has no single sign-on address for the binding HTTP-Redirect";
+        return Err(Error::Invalid(message.to_owned()));
+    }
+    let sso_url = WebAddress::try_from(found.sso_url)
+        .map_err(|error| Error::Invalid(format!("metadata: the single sign-on address {error}")))?;
+    let first: Vec<_> = found.certificates.into_iter().take(MOST_CERTIFICATES).collect();
+    provider.entity_id = Some(found.entity_id);
+    provider.sso_url = Some(sso_url.as_str().to_owned());
+    provider.certificates = Some(pem(&first));
+    Ok(())
+}
+
+fn read_certificates(text: &str) -> Result<Vec<Certificate>, Error> {
+    let found = Certificate::read_all(text).map_err(|error| Error::Invalid(format!("certificate: {error}")))?;
+    if found.len() > MOST_CERTIFICATES {
+        let message = format!("certificate: must be at most {MOST_CERTIFICATES} certificates, not {}", found.len());
+        return Err(Error::Invalid(message));
+    }
+    Ok(found)
+}
+
+fn pem(all: &[Certificate]) -> String {
+    all.iter().map(Certificate::pem).collect()
+}
+
+/// Returns a sentence about a certificate that ends soon, or has ended.
+fn warning(certificate: &Certificate, now: Timestamp) -> Option<String> {
+    let left = certificate.not_after - now.0.div_euclid(1000);
+    let name = &certificate.subject;
+    match left {
+        ..=0 => Some(format!("the certificate of {name} has expired: get the new one from the identity provider")),
+        1..=SOON => Some(format!(
+            "the certificate of {name} expires in {} days: add the next one to it in good time",
+            left / (24 * 3600) + 1
+        )),
+        _ => None,
+    }
+}
+
+fn record(change: &mut Change<'_, '_>, kind: EventKind, provider: &SamlProvider) -> Result<(), Error> {
+    let detail = json!({
+        "label": provider.label,
+        "entityID": provider.entity_id,
+        "ssoURL": provider.sso_url,
+        "certificates": certificates(provider).iter().map(|it| it.fingerprint.clone()).collect::<Vec<_>>(),
+        "idpInitiated": provider.idp_initiated,
+    });
+    change.record(provider.organization.0, kind, provider.id.0, &detail)
+}
