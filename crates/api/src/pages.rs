@@ -5,6 +5,7 @@
 //! the API: programs use tokens.
 
 mod account;
+mod company;
 mod form;
 mod layout;
 mod sign_in;
@@ -33,6 +34,11 @@ pub(crate) fn routes() -> Router<Context> {
         .route("/", get(start::show))
         .route("/sign-in", get(sign_in::show).post(sign_in::submit))
         .route("/sign-in/link", get(sign_in::show_link).post(sign_in::redeem))
+        .route("/sign-in/company", get(company::show))
+        .route("/sign-in/saml/{id}/start", get(company::start))
+        .route("/sign-in/saml/{id}/metadata", get(company::metadata))
+        .route("/sign-in/saml/{id}/acs", post(company::answer))
+        .route("/sign-in/finish", get(company::finish).post(company::agree))
         .route("/sign-out", post(sign_in::sign_out))
         .route("/account", get(account::show))
         .route("/account/name", post(account::rename))

@@ -28,6 +28,7 @@ mod publishing_auth;
 mod reviews;
 mod revisions;
 mod root;
+mod saml_providers;
 mod scope;
 mod search;
 mod section_groups;
@@ -74,6 +75,7 @@ pub(crate) fn api(server: &str) -> Api<Context> {
         .merge(tokens::endpoints())
         .merge(orgs::endpoints())
         .merge(email_domains::endpoints())
+        .merge(saml_providers::endpoints())
         .merge(members::endpoints())
         .merge(teams::endpoints())
         .merge(team_members::endpoints())

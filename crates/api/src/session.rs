@@ -7,6 +7,7 @@ use axum::http::header::{COOKIE, ORIGIN};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method};
 
 use quire_app::accounts::sign_in_bounds::DEVICE_LIFETIME;
+use quire_app::sso::sign_in::PATIENCE;
 use quire_model::credentials::{cookies, only_cookie, session_cookie};
 
 use crate::error::Problem;
@@ -31,6 +32,12 @@ pub(crate) fn device(headers: &HeaderMap) -> Option<&str> {
 
 fn lines(headers: &HeaderMap) -> impl Iterator<Item = &[u8]> {
     headers.get_all(COOKIE).into_iter().map(HeaderValue::as_bytes)
+}
+
+/// Returns the name of the cookie of a sign-in by an identity provider. Several may have begun.
+fn attempt_name(attempt: &str) -> String {
+    let plain: String = attempt.chars().filter(char::is_ascii_alphanumeric).take(8).collect();
+    format!("quire_attempt_{plain}")
 }
 
 /// The origin of the server and the name of its session cookie.
@@ -90,6 +97,23 @@ impl CookieOrigin {
     /// Returns the `Set-Cookie` header that removes the session cookie.
     pub(crate) fn no_cookie(&self) -> HeaderValue {
         self.set_cookie(self.session_cookie, "", "/", 0)
+    }
+
+    /// Returns the `Set-Cookie` header of a sign-in by an identity provider that begins. Browsers send it only to the
+    /// sign-in pages.
+    pub(crate) fn attempt_cookie(&self, attempt: &str, secret: &str) -> HeaderValue {
+        let seconds = PATIENCE.as_secs().try_into().unwrap_or(LONGEST);
+        self.set_cookie(&attempt_name(attempt), secret, "/sign-in", seconds)
+    }
+
+    /// Returns the secret of a sign-in by an identity provider that began in this browser.
+    pub(crate) fn attempt<'a>(&self, headers: &'a HeaderMap, attempt: &str) -> Option<&'a str> {
+        secret(headers, &attempt_name(attempt))
+    }
+
+    /// Returns the `Set-Cookie` header that removes the cookie of a sign-in by an identity provider.
+    pub(crate) fn no_attempt_cookie(&self, attempt: &str) -> HeaderValue {
+        self.set_cookie(&attempt_name(attempt), "", "/sign-in", 0)
     }
 
     fn set_cookie(&self, name: &str, value: &str, path: &str, seconds: u32) -> HeaderValue {

@@ -21,6 +21,7 @@ mod pages;
 mod permissions;
 mod reviews;
 mod revisions;
+mod saml_providers;
 mod search;
 mod site_redirects;
 mod site_structure;
@@ -58,6 +59,7 @@ pub(crate) use pages::{Page, PageTree, Pages, ReusableContent, VariableValue};
 pub(crate) use permissions::{Explanation, TeamPermission, UserPermission};
 pub(crate) use reviews::{RequestedReviewer, Review};
 pub(crate) use revisions::{Revision, RevisionSummary};
+pub(crate) use saml_providers::{SamlProvider, SignInWays};
 pub(crate) use search::{SearchPageResult, SearchSpaceResult};
 pub(crate) use site_redirects::{
     ChangedRedirect, ChangedRedirects, CustomHostname, FoundRedirect, SiteRedirect, Subdomain,
@@ -115,6 +117,7 @@ objects! {
     RevisionObject = "revision";
     ShareLinkObject = "share-link";
     SiteAdaptiveSchemaObject = "site-adaptive-schema";
+    SamlProviderObject = "saml-provider";
     PublishedSiteObject = "published-content-site";
     SiteObject = "site";
     SiteRedirectObject = "site-redirect";

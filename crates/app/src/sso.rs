@@ -4,7 +4,6 @@
 //! address alone; a session that begins here reaches the organization of the provider and no other, and so do the tokens
 //! made in it. Messages are verified in [`quire_sso`].
 
+pub mod people;
 pub mod providers;
 pub mod sign_in;
-
-mod people;

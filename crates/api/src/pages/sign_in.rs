@@ -27,7 +27,7 @@ use crate::session;
 #[derive(Deserialize)]
 pub(super) struct Wish {
     #[serde(default)]
-    next: String,
+    pub(super) next: String,
 }
 
 /// Handles `GET /sign-in`: shows the form, or redirects a signed-in user.
@@ -162,7 +162,8 @@ pub(super) async fn sign_out(
     Ok(([(SET_COOKIE, context.place().no_cookie())], see("/sign-in")).into_response())
 }
 
-fn welcome(context: &Context, signed_in: &SignedIn, next: &str) -> Response {
+/// Returns the response that signs a browser in and leads to `next`.
+pub(super) fn welcome(context: &Context, signed_in: &SignedIn, next: &str) -> Response {
     let cookie = context.place().cookie(&signed_in.secret);
     let mut response = ([(SET_COOKIE, cookie)], see(destination(next))).into_response();
     response.headers_mut().append(SET_COOKIE, context.place().device_cookie(&signed_in.device));
@@ -170,7 +171,7 @@ fn welcome(context: &Context, signed_in: &SignedIn, next: &str) -> Response {
 }
 
 /// The origin of a sign-in request: the client's address, the device cookie and the `User-Agent` header.
-pub(super) struct Asker(Origin);
+pub(super) struct Asker(pub(super) Origin);
 
 impl<S: Sync> FromRequestParts<S> for Asker {
     type Rejection = Infallible;
@@ -199,5 +200,6 @@ fn form(email: &str, next: &str, problem: Option<&str>) -> Markup {
             p.or { "or, without a password" }
             button name="way" value="link" { "E-mail me a link" }
         }
+        p { a href={ "/sign-in/company?next=" (next) } { "Sign in with your company" } }
     }
 }

@@ -11,8 +11,7 @@ use quire_model::time::Timestamp;
 use quire_sso::certificate::Certificate;
 use quire_sso::saml::{self, Binding, ServiceProvider};
 pub use quire_store::saml_providers::SamlProvider;
-use quire_store::teams::{self, Team};
-use quire_store::{Read, orgs, saml_providers, sso_attempts, sso_identities};
+use quire_store::{Read, orgs, saml_providers, sso_attempts, sso_identities, teams};
 use serde_json::json;
 
 use crate::App;
@@ -20,6 +19,7 @@ use crate::access::{self, AdministrateOrganization};
 use crate::callers::Caller;
 use crate::callers::writing::Change;
 use crate::core::errors::Error;
+use crate::orgs::teams::ShownTeam;
 
 /// Changes to a provider; `None` and [`Patch::Keep`] leave a field as it is.
 #[derive(Debug, Clone, Default)]
@@ -43,12 +43,11 @@ pub struct ProviderChanges {
 }
 
 /// A provider as admins see it.
-#[derive(Debug, Clone)]
 pub struct ShownProvider {
     /// The provider as it is stored.
     pub provider: SamlProvider,
     /// The team that new members join.
-    pub team: Option<Team>,
+    pub team: Option<ShownTeam>,
     /// The certificates with their times.
     pub certificates: Vec<Certificate>,
     /// Our side, as the identity provider has to know it.
@@ -85,10 +84,16 @@ impl App {
         organization: OrganizationId,
         paging: &Paging,
     ) -> Result<Listing<ShownProvider>, Error> {
-        self.inner.db.read(|tx| {
+        let page = self.inner.db.read(|tx| {
             access::organization::<AdministrateOrganization>(tx, caller, organization)?;
-            saml_providers::list(tx, organization, paging)?.try_map(|provider| self.show_provider(tx, provider))
-        })
+            Ok::<_, Error>(saml_providers::list(tx, organization, paging)?)
+        })?;
+        page.try_map(|provider| self.show_provider(caller, provider))
+    }
+
+    /// Returns an error unless the caller may change an organization's settings.
+    pub fn may_administrate(&self, caller: &Caller, organization: OrganizationId) -> Result<(), Error> {
+        self.inner.db.read(|tx| access::organization::<AdministrateOrganization>(tx, caller, organization).map(drop))
     }
 
     /// Returns a provider of an organization.
@@ -98,11 +103,11 @@ impl App {
         organization: OrganizationId,
         id: SamlProviderId,
     ) -> Result<ShownProvider, Error> {
-        self.inner.db.read(|tx| {
+        let provider = self.inner.db.read(|tx| {
             access::organization::<AdministrateOrganization>(tx, caller, organization)?;
-            let provider = saml_providers::get(tx, organization, id)?.ok_or(NOT_FOUND)?;
-            self.show_provider(tx, provider)
-        })
+            saml_providers::get(tx, organization, id)?.ok_or(NOT_FOUND)
+        })?;
+        self.show_provider(caller, provider)
     }
 
     /// Creates a provider.
@@ -115,7 +120,7 @@ impl App {
         let label = new.label.as_ref().ok_or_else(|| Error::Invalid("label: must be there".to_owned()))?;
         let id = SamlProviderId(self.fresh_id());
         let created_at = self.now();
-        self.write(caller, |change| {
+        let made = self.write(caller, |change| {
             let org = access::organization::<AdministrateOrganization>(change.tx, caller, organization)?;
             if saml_providers::count(change.tx, organization)? >= MOST {
                 return Err(Error::Conflict(format!("an organization has at most {MOST} SAML providers")));
@@ -135,8 +140,9 @@ impl App {
             let provider = changed(change.tx, &empty, new)?;
             saml_providers::insert(change.tx, &provider)?;
             record(change, EventKind::SsoProviderCreated, &provider)?;
-            self.show_provider(change.tx, provider)
-        })
+            Ok(provider)
+        })?;
+        self.show_provider(caller, made)
     }
 
     /// Changes the settings of a provider.
@@ -147,7 +153,7 @@ impl App {
         id: SamlProviderId,
         changes: &ProviderChanges,
     ) -> Result<ShownProvider, Error> {
-        self.write(caller, |change| {
+        let after = self.write(caller, |change| {
             access::organization::<AdministrateOrganization>(change.tx, caller, organization)?;
             let before = saml_providers::get(change.tx, organization, id)?.ok_or(NOT_FOUND)?;
             let after = changed(change.tx, &before, changes)?;
@@ -162,8 +168,9 @@ impl App {
                 }
                 record(change, EventKind::SsoProviderUpdated, &after)?;
             }
-            self.show_provider(change.tx, after)
-        })
+            Ok(after)
+        })?;
+        self.show_provider(caller, after)
     }
 
     /// Deletes a provider with what it knows of people; their accounts and memberships stay. Does nothing if there is
@@ -197,10 +204,10 @@ impl App {
         Service { acs_url: at("acs"), start_url: at("start"), entity_id: at("metadata") }
     }
 
-    fn show_provider(&self, tx: &mut Read<'_>, provider: SamlProvider) -> Result<ShownProvider, Error> {
-        let team = match provider.default_team {
-            Some(id) => teams::get(tx, provider.organization, id)?,
-            None => None,
+    fn show_provider(&self, caller: &Caller, provider: SamlProvider) -> Result<ShownProvider, Error> {
+        let team = match provider.default_team.map(|id| self.get_team(caller, provider.organization, id)) {
+            Some(Err(Error::NotFound(_))) | None => None,
+            Some(found) => Some(found?),
         };
         let certificates = certificates(&provider);
         let warnings = certificates.iter().filter_map(|it| warning(it, self.now())).collect();

@@ -35,6 +35,8 @@ pub struct Begun {
     pub location: String,
     /// The secret of the cookie by which the browser proves later that it began.
     pub browser: String,
+    /// The name of the attempt, which is no secret: browsers keep a cookie for each.
+    pub attempt: String,
 }
 
 /// The outcome of a provider's response.
@@ -42,6 +44,8 @@ pub struct Begun {
 pub struct Answered {
     /// The secret by which the sign-in is finished.
     pub code: String,
+    /// The name of the attempt.
+    pub attempt: String,
     /// True if no browser of ours began: the user has to agree to sign in.
     pub is_unasked: bool,
     /// The name or address of the person, as the provider states it.
@@ -141,7 +145,7 @@ impl App {
             name_id_format: None,
             relay_state: None,
         };
-        Ok(Begun { location: request.redirect(), browser })
+        Ok(Begun { location: request.redirect(), browser, attempt: name_of(attempt.request) })
     }
 
     /// Verifies a provider's response, which is the value of the form's field `SAMLResponse`. A refusal is logged.
@@ -247,11 +251,12 @@ impl App {
             Ok(Ok(()))
         })?;
         let person = identified.person();
-        Ok(written.map(|()| Answered { code: code.to_owned(), is_unasked: request.is_none(), person }))
+        let attempt = name_of(request.as_ref().map_or(fresh, |request| hash("request", request)));
+        Ok(written.map(|()| Answered { code: code.to_owned(), attempt, is_unasked: request.is_none(), person }))
     }
 
     /// Starts the session of a sign-in that the provider has answered, and returns the path to show. `browser` is the
-    /// secret of the cookie.
+    /// secret of the cookie of a browser that began; `None` if the user agreed to a sign-in that began elsewhere.
     pub fn finish_sso(
         &self,
         code: &str,
@@ -261,7 +266,7 @@ impl App {
         let now = self.now();
         self.count_sso(from, now)?;
         let browser = browser.map(|secret| hash("browser", secret));
-        let holds = |it: &SsoAttempt| now < it.expires_at && (it.browser.is_none() || it.browser == browser);
+        let holds = |it: &SsoAttempt| now < it.expires_at && it.browser == browser;
         let attempt = self.inner.db.read_single(|tx| sso_attempts::by_code(tx, hash("code", code)))?;
         let attempt = attempt.filter(holds).ok_or(GONE)?;
         let identified = attempt.identity.as_deref().and_then(|json| serde_json::from_str::<Identified>(json).ok());
@@ -311,6 +316,11 @@ impl App {
 /// Returns the hash under which a secret of a kind is stored.
 pub(super) fn hash(kind: &str, secret: &str) -> Hash {
     Hash::of(format!("sso {kind}\0{secret}").as_bytes())
+}
+
+/// Returns the name of an attempt, for its cookie.
+fn name_of(request: Hash) -> String {
+    request.to_string().chars().take(8).collect()
 }
 
 fn seconds(at: Timestamp) -> i64 {
