@@ -259,7 +259,8 @@ impl<'a> Reader<'a> {
         Ok(found)
     }
 
-    /// Takes a declaration of a namespace into scope.
+    /// Takes a declaration of a namespace into scope. A namespace with characters that need escapes is refused: not all
+    /// implementations write its canonical form alike.
     fn declare(&mut self, name: &str, namespace: String) -> Result<(String, String), Error> {
         let prefix = name.strip_prefix("xmlns:").unwrap_or_default();
         let is_xml = prefix == "xml" && namespace == XML;
@@ -267,7 +268,8 @@ impl<'a> Reader<'a> {
             || namespace == XMLNS
             || (prefix == "xml") != (namespace == XML)
             || namespace.is_empty() && !prefix.is_empty()
-            || !namespace.is_empty() && !namespace.contains(':');
+            || !namespace.is_empty() && !namespace.contains(':')
+            || namespace.contains(['&', '<', '>', '"', '\'', ' ', '\t', '\n', '\r']);
         if refused && !is_xml {
             return Err(self.wrong("a prefix and an absolute address as namespace"));
         }

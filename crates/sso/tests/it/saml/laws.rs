@@ -105,7 +105,7 @@ fn graft(bytes: &mut Vec<u8>, from: &prop::sample::Index, to: &prop::sample::Ind
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 512, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 512, ..ProptestConfig::default() })]
 
     #[test]
     fn changed_messages_yield_no_other_identity(which in 0..3usize, changes in prop::collection::vec(change(), 1..4)) {
