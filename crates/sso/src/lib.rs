@@ -21,6 +21,7 @@ pub mod certificate;
 mod encoding;
 #[allow(dead_code, reason = "the parts that need the rest follow")]
 mod keys;
+pub mod oidc;
 pub mod saml;
 pub mod xml;
 

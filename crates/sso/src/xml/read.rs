@@ -74,7 +74,7 @@ impl<'a> Reader<'a> {
             self.equals()?;
             let value = self.quoted()?;
             match name {
-                "version" if !value.starts_with("1.") => return Err(self.wrong("version 1 of XML")),
+                "version" if value != "1.0" => return Err(self.wrong("version 1.0 of XML")),
                 "encoding" if !["utf-8", "us-ascii", "ascii"].contains(&value.to_ascii_lowercase().as_str()) => {
                     return Err(Error::Encoding);
                 }

@@ -2,5 +2,6 @@
 //! code under test.
 
 mod certificates;
+mod oidc;
 mod saml;
 mod xml;
