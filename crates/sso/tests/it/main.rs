@@ -2,6 +2,8 @@
 //! code under test.
 
 mod certificates;
+mod factors;
 mod oidc;
+mod passkeys;
 mod saml;
 mod xml;
