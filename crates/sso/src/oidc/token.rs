@@ -146,7 +146,9 @@ fn check_claims(claims: &Map<String, Value>, expected: &ExpectedToken<'_>) -> Re
 fn check_audience(claims: &Map<String, Value>, client: &str) -> Result<(), TokenRefusal> {
     let audiences: Vec<&str> = match claims.get("aud") {
         Some(Value::String(one)) => vec![one],
-        Some(Value::Array(all)) => all.iter().filter_map(Value::as_str).collect(),
+        Some(Value::Array(all)) => {
+            all.iter().map(Value::as_str).collect::<Option<_>>().ok_or(TokenRefusal::Missing("aud"))?
+        }
         _ => return Err(TokenRefusal::Missing("aud")),
     };
     let authorized = match claims.get("azp") {

@@ -231,6 +231,7 @@ fn claims_fit_the_sign_in() {
         ("aud", json!(["other"]), "audience"),
         ("aud", json!([CLIENT, "other"]), "audience"),
         ("aud", json!([]), "audience"),
+        ("aud", json!([CLIENT, 7]), "missing-claim"),
         ("aud", json!({"a": 1}), "missing-claim"),
         ("aud", Value::Null, "missing-claim"),
         ("azp", json!("other"), "audience"),

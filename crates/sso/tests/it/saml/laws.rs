@@ -140,3 +140,11 @@ fn no_byte_of_a_message_can_be_changed_into_another_identity() {
         }
     }
 }
+
+#[test]
+fn the_seeds_of_fuzzing_are_accepted_messages() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/corpus/saml");
+    for (name, message) in ["assertion", "response", "both"].iter().zip(MESSAGES.iter()) {
+        assert_eq!(&std::fs::read_to_string(format!("{folder}/{name}.xml")).unwrap(), message, "{name}");
+    }
+}
