@@ -5,6 +5,7 @@
 
 use std::fmt;
 
+use x509_cert::certificate::{CertificateInner, Raw};
 use x509_cert::der::asn1::{ObjectIdentifier, UintRef};
 use x509_cert::der::{Decode as _, Reader as _, SliceReader};
 use x509_cert::spki::SubjectPublicKeyInfoOwned;
@@ -125,7 +126,8 @@ impl Certificate {
     /// The fault, as a sentence for an administrator.
     pub fn from_der(der: &[u8]) -> Result<Self, CertificateError> {
         let malformed = |error: x509_cert::der::Error| CertificateError::Malformed(error.to_string());
-        let read = x509_cert::Certificate::from_der(der).map_err(malformed)?;
+        // Identity providers have serial numbers that the standard forbids.
+        let read = CertificateInner::<Raw>::from_der(der).map_err(malformed)?;
         let read = read.tbs_certificate;
         let seconds =
             |time: x509_cert::time::Time| i64::try_from(time.to_unix_duration().as_secs()).unwrap_or(i64::MAX);

@@ -1,4 +1,4 @@
-//! Proofs of identity as values: SAML 2.0 single sign-on.
+//! Proofs of identity as values: SAML 2.0, OpenID Connect, one-time codes, recovery codes, passkeys, and SCIM 2.0.
 //!
 //! The invariant: nothing here reads a clock, draws random numbers, or knows a network, a database or HTTP. Times are
 //! [`Seconds`], randomness comes in as bytes, messages come in and go out as texts. Values that must be used once
@@ -15,13 +15,38 @@
 //! * [`saml::verify_response`]: the value `SAMLResponse` and [`Expected`](saml::Expected) give an
 //!   [`Identity`](saml::Identity) or a [`Refusal`](saml::Refusal) with `code()`, a text for the log, and `advice()`. The
 //!   caller remembers `assertion_id` until `expires` and refuses it a second time.
+//!
+//! # OpenID Connect
+//!
+//! * [`oidc::Discovery`]: `address(issuer)`, then `read` of what is there. [`oidc::Keys::read`] of `jwks_uri`.
+//! * [`oidc::Authorization`]: `url()`. The caller keeps `state`, `nonce` and `verifier` (all of [`oidc::verifier`]).
+//! * [`oidc::Callback::read`], [`oidc::TokenRequest::new`], [`oidc::Tokens::read`]: from the browser's return to a token.
+//! * [`oidc::verify_id_token`]: [`Claims`](oidc::Claims), or a [`TokenRefusal`](oidc::TokenRefusal), of which
+//!   `UnknownKey` asks for the keys once more. [`oidc::Claims::with_user_info`] adds what the token lacks.
+//!
+//! # Factors
+//!
+//! * [`totp::Secret`]: `base32()`, `uri(…)`, and `accepted_step(code, now, last_step)`, whose result the caller keeps.
+//! * [`recovery::codes`] makes ten, and [`recovery::normalized`] is what is hashed.
+//! * [`passkeys`]: `creation_options` and `verify_registration` give a [`Passkey`](passkeys::Passkey);
+//!   `request_options`, `claimed` and `verify_authentication` use it.
+//!
+//! # SCIM
+//!
+//! * [`scim::User`] and [`scim::Group`]: `from_json`, `to_json`; [`scim::patch_user`] and [`scim::group_changes`].
+//! * [`scim::Filter`]: `parse`, `matches`, and `lookup` for what an index finds. [`scim::Page`], [`scim::Projection`] and
+//!   [`scim::list`] make the answer.
+//! * [`scim::service_provider_config`], [`scim::resource_types`], [`scim::schemas`], [`scim::Error`].
 
 pub mod certificate;
-#[allow(dead_code, reason = "the parts that need the rest follow")]
 mod encoding;
-#[allow(dead_code, reason = "the parts that need the rest follow")]
 mod keys;
+pub mod oidc;
+pub mod passkeys;
+pub mod recovery;
 pub mod saml;
+pub mod scim;
+pub mod totp;
 pub mod xml;
 
 /// A point in time: seconds since 1970-01-01T00:00:00Z.

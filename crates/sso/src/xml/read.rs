@@ -74,7 +74,7 @@ impl<'a> Reader<'a> {
             self.equals()?;
             let value = self.quoted()?;
             match name {
-                "version" if !value.starts_with("1.") => return Err(self.wrong("version 1 of XML")),
+                "version" if value != "1.0" => return Err(self.wrong("version 1.0 of XML")),
                 "encoding" if !["utf-8", "us-ascii", "ascii"].contains(&value.to_ascii_lowercase().as_str()) => {
                     return Err(Error::Encoding);
                 }
@@ -259,7 +259,8 @@ impl<'a> Reader<'a> {
         Ok(found)
     }
 
-    /// Takes a declaration of a namespace into scope.
+    /// Takes a declaration of a namespace into scope. A namespace with characters that need escapes is refused: not all
+    /// implementations write its canonical form alike.
     fn declare(&mut self, name: &str, namespace: String) -> Result<(String, String), Error> {
         let prefix = name.strip_prefix("xmlns:").unwrap_or_default();
         let is_xml = prefix == "xml" && namespace == XML;
@@ -267,7 +268,8 @@ impl<'a> Reader<'a> {
             || namespace == XMLNS
             || (prefix == "xml") != (namespace == XML)
             || namespace.is_empty() && !prefix.is_empty()
-            || !namespace.is_empty() && !namespace.contains(':');
+            || !namespace.is_empty() && !namespace.contains(':')
+            || namespace.contains(['&', '<', '>', '"', '\'', ' ', '\t', '\n', '\r']);
         if refused && !is_xml {
             return Err(self.wrong("a prefix and an absolute address as namespace"));
         }

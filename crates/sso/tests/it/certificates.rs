@@ -26,6 +26,12 @@ fn a_certificate_is_read_in_all_its_spellings() {
 }
 
 #[test]
+fn a_serial_number_that_the_standard_forbids_is_no_fault() {
+    let read = Certificate::read(include_str!("fixtures/long_serial.crt")).unwrap();
+    assert_eq!(read.subject, "O=Ünï,CN=v1 *@x");
+}
+
+#[test]
 fn faults_of_a_pasted_text_are_named() {
     let cut = RSA.split("-----END").next().unwrap();
     let short = RSA.replace(&body(RSA)[..64], "");

@@ -89,6 +89,9 @@ fn documents_that_are_not_well_formed_are_refused() {
         "<a xmlns:b='http://www.w3.org/XML/1998/namespace'/>",
         "<a xmlns='http://www.w3.org/2000/xmlns/'/>",
         "<a xmlns='relative'/>",
+        "<a xmlns='urn:a&amp;b'/>",
+        "<a xmlns='urn:a b'/>",
+        "<a xmlns:b='urn:&#10;'/>",
         "<a xmlns:b='urn:1' xmlns:c='urn:1' b:x='' c:x=''/>",
         "<a><!-- -- --></a>",
         "<a><!--></a>",
@@ -100,6 +103,7 @@ fn documents_that_are_not_well_formed_are_refused() {
         " <?xml version='1.0'?><a/>",
         "<?xml encoding='utf-8'?><a/>",
         "<?xml version='2.0'?><a/>",
+        "<?xml version='1.0\" '?><a/>",
         "<a></a x>",
         "<a><!ELEMENT x></a>",
     ] {

@@ -105,7 +105,7 @@ fn graft(bytes: &mut Vec<u8>, from: &prop::sample::Index, to: &prop::sample::Ind
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 512, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 512, ..ProptestConfig::default() })]
 
     #[test]
     fn changed_messages_yield_no_other_identity(which in 0..3usize, changes in prop::collection::vec(change(), 1..4)) {
@@ -138,5 +138,13 @@ fn no_byte_of_a_message_can_be_changed_into_another_identity() {
                 assert_eq!(identity, original, "byte {at} as {byte}");
             }
         }
+    }
+}
+
+#[test]
+fn the_seeds_of_fuzzing_are_accepted_messages() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/corpus/saml");
+    for (name, message) in ["assertion", "response", "both"].iter().zip(MESSAGES.iter()) {
+        assert_eq!(&std::fs::read_to_string(format!("{folder}/{name}.xml")).unwrap(), message, "{name}");
     }
 }

@@ -1,0 +1,4 @@
+mod documents;
+mod filters;
+mod groups;
+mod users;
