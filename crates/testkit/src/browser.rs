@@ -16,12 +16,14 @@ pub struct Browser<'a> {
     test: &'a TestApp,
     cookie: RefCell<Option<String>>,
     device: RefCell<Option<String>>,
+    /// The cookie of the last sign-in by an identity provider that began.
+    attempt: RefCell<Option<String>>,
     address: Option<SocketAddr>,
 }
 
 impl<'a> Browser<'a> {
     pub(crate) fn new(test: &'a TestApp, cookie: Option<String>) -> Self {
-        Self { test, cookie: RefCell::new(cookie), device: RefCell::default(), address: None }
+        Self { test, cookie: RefCell::new(cookie), device: RefCell::default(), attempt: RefCell::default(), address: None }
     }
 
     /// Returns the browser with this client address, which others lack.
@@ -74,8 +76,10 @@ impl<'a> Browser<'a> {
         if let Some(cookie) = &*self.cookie.borrow() {
             request = request.header("cookie", cookie);
         }
-        if let Some(device) = &*self.device.borrow() {
-            request = request.header("cookie", device);
+        for further in [&self.device, &self.attempt] {
+            if let Some(cookie) = &*further.borrow() {
+                request = request.header("cookie", cookie);
+            }
         }
         let mut request = request.body(body).unwrap();
         if let Some(address) = self.address {
@@ -94,7 +98,11 @@ impl<'a> Browser<'a> {
     fn keep(&self, headers: &HeaderMap) {
         for set in headers.get_all("set-cookie") {
             let cookie = set.to_str().unwrap().split(';').next().unwrap();
-            let kept = if cookie.starts_with("quire_device=") { &self.device } else { &self.cookie };
+            let kept = match cookie {
+                _ if cookie.starts_with("quire_device=") => &self.device,
+                _ if cookie.starts_with("quire_attempt_") => &self.attempt,
+                _ => &self.cookie,
+            };
             *kept.borrow_mut() = (!cookie.ends_with('=')).then(|| cookie.to_owned());
         }
     }

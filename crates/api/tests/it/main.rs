@@ -46,6 +46,7 @@ mod reference;
 mod reviews;
 mod revisions;
 mod rights;
+mod saml;
 mod sample;
 mod saves;
 mod search;

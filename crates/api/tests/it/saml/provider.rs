@@ -1,0 +1,139 @@
+//! An identity provider, whose messages are written in canonical form, so that a digest is that of the text itself.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use quire_testkit::{Answer, Browser, TestApp};
+use ring::rand::SystemRandom;
+use ring::signature::{RSA_PKCS1_SHA256, RsaKeyPair};
+use serde_json::{Value, json};
+
+pub(super) const CERTIFICATE: &str = include_str!("../../../../sso/tests/it/fixtures/rsa.crt");
+const KEY: &str = include_str!("../../../../sso/tests/it/fixtures/rsa.key");
+pub(super) const ENTITY: &str = "https://idp.example.com/metadata";
+pub(super) const SSO: &str = "https://idp.example.com/sso";
+
+/// A provider that an organization has set up.
+pub(super) struct Provider {
+    /// The path of the provider in the API.
+    pub(super) path: String,
+    pub(super) shown: Value,
+}
+
+/// A response in the making.
+pub(super) struct Response<'a> {
+    pub(super) name: &'a str,
+    pub(super) email: &'a str,
+    pub(super) id: &'a str,
+    /// The identifier of the request that it answers, if any.
+    pub(super) request: Option<&'a str>,
+    pub(super) audience: Option<&'a str>,
+}
+
+impl Default for Response<'_> {
+    fn default() -> Self {
+        Self { name: "u-1", email: "ada@example.com", id: "_a1", request: None, audience: None }
+    }
+}
+
+impl Provider {
+    /// Sets up a provider in an organization, as its admin.
+    pub(super) fn of(test: &TestApp, org: &str, token: Option<&str>) -> Self {
+        let caller = token.map_or_else(|| test.admin(), |token| test.caller(Some(token)));
+        let new = json!({ "label": "Acme", "entityID": ENTITY, "ssoURL": SSO, "certificate": CERTIFICATE });
+        let shown = caller.post(&format!("{org}/saml"), &new).created();
+        Self { path: format!("{org}/saml/{}", shown["id"].as_str().unwrap()), shown }
+    }
+
+    fn service(&self, name: &str) -> &str {
+        self.shown["service"][name].as_str().unwrap()
+    }
+
+    /// Begins a sign-in in a browser, and returns the identifier of the request.
+    pub(super) fn begin(&self, browser: &Browser<'_>, next: &str) -> String {
+        let answer = browser.open(&format!("{}?next={next}", self.service("startURL")));
+        assert_eq!(answer.status, 303);
+        let location = answer.header("location");
+        let query = location.strip_prefix(&format!("{SSO}?")).unwrap_or_else(|| panic!("{location}"));
+        let fields: Vec<(String, String)> = serde_urlencoded::from_str(query).unwrap();
+        let request = fields.iter().find(|(name, _)| name == "SAMLRequest").unwrap();
+        let deflated = STANDARD.decode(&request.1).unwrap();
+        let mut xml = String::new();
+        let mut reader = flate2::read::DeflateDecoder::new(&deflated[..]);
+        std::io::Read::read_to_string(&mut reader, &mut xml).unwrap();
+        xml.split(" ID=\"").nth(1).unwrap().split('"').next().unwrap().to_owned()
+    }
+
+    /// Posts a response, as a page of the provider does in a browser: without cookies that stay on this site.
+    pub(super) fn post(&self, test: &TestApp, response: &Response<'_>) -> Answer {
+        let fields = [("SAMLResponse", &*STANDARD.encode(self.xml(response)))];
+        test.browser().submit_with(self.service("acsURL"), &fields, &[("origin", "https://idp.example.com")])
+    }
+
+    /// Signs a person in, in a browser.
+    pub(super) fn sign_in(&self, test: &TestApp, browser: &Browser<'_>, response: Response<'_>) -> Answer {
+        let request = self.begin(browser, "/account");
+        let answered = self.post(test, &Response { request: Some(&request), ..response });
+        match answered.status.as_u16() {
+            303 => browser.open(answered.header("location")),
+            _ => answered,
+        }
+    }
+
+    /// Returns a response in XML, signed.
+    fn xml(&self, response: &Response<'_>) -> String {
+        let (acs, id) = (self.service("acsURL"), response.id);
+        let audience = response.audience.unwrap_or_else(|| self.service("entityID"));
+        let answered = response.request.map(|id| format!(" InResponseTo=\"{id}\"")).unwrap_or_default();
+        let (from, until) = ("2027-01-15T07:59:00Z", "2027-01-15T08:05:00Z");
+        let assertion = |signature: &str| {
+            format!(
+                "<saml:Assertion xmlns:saml=\"urn:oasis:names:tc:SAML:2.0:assertion\" ID=\"{id}\" \
+                 IssueInstant=\"{from}\" Version=\"2.0\"><saml:Issuer>{ENTITY}</saml:Issuer>{signature}<saml:Subject>\
+                 <saml:NameID Format=\"urn:oasis:names:tc:SAML:2.0:nameid-format:persistent\">{}</saml:NameID>\
+                 <saml:SubjectConfirmation Method=\"urn:oasis:names:tc:SAML:2.0:cm:bearer\">\
+                 <saml:SubjectConfirmationData{answered} NotOnOrAfter=\"{until}\" Recipient=\"{acs}\">\
+                 </saml:SubjectConfirmationData></saml:SubjectConfirmation></saml:Subject>\
+                 <saml:Conditions NotBefore=\"{from}\" NotOnOrAfter=\"{until}\"><saml:AudienceRestriction>\
+                 <saml:Audience>{audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions>\
+                 <saml:AuthnStatement AuthnInstant=\"{from}\" SessionIndex=\"_s1\"></saml:AuthnStatement>\
+                 <saml:AttributeStatement><saml:Attribute Name=\"email\"><saml:AttributeValue>{}</saml:AttributeValue>\
+                 </saml:Attribute><saml:Attribute Name=\"displayName\"><saml:AttributeValue>Ada Lovelace\
+                 </saml:AttributeValue></saml:Attribute></saml:AttributeStatement></saml:Assertion>",
+                response.name, response.email
+            )
+        };
+        let signed = assertion(&signature(&assertion(""), id));
+        format!(
+            "<samlp:Response xmlns:samlp=\"urn:oasis:names:tc:SAML:2.0:protocol\" Destination=\"{acs}\" \
+             ID=\"_r{id}\"{answered} IssueInstant=\"{from}\" Version=\"2.0\">\
+             <saml:Issuer xmlns:saml=\"urn:oasis:names:tc:SAML:2.0:assertion\">{ENTITY}</saml:Issuer>\
+             <samlp:Status><samlp:StatusCode Value=\"urn:oasis:names:tc:SAML:2.0:status:Success\"></samlp:StatusCode>\
+             </samlp:Status>{signed}</samlp:Response>"
+        )
+    }
+}
+
+/// Returns the element `Signature` over a canonical text with an ID.
+fn signature(canonical: &str, id: &str) -> String {
+    const EXCLUSIVE: &str = "http://www.w3.org/2001/10/xml-exc-c14n#";
+    let digest = STANDARD.encode(ring::digest::digest(&ring::digest::SHA256, canonical.as_bytes()));
+    let parts = format!(
+        "<ds:CanonicalizationMethod Algorithm=\"{EXCLUSIVE}\"></ds:CanonicalizationMethod><ds:SignatureMethod \
+         Algorithm=\"http://www.w3.org/2001/04/xmldsig-more#rsa-sha256\"></ds:SignatureMethod>\
+         <ds:Reference URI=\"#{id}\"><ds:Transforms><ds:Transform \
+         Algorithm=\"http://www.w3.org/2000/09/xmldsig#enveloped-signature\"></ds:Transform>\
+         <ds:Transform Algorithm=\"{EXCLUSIVE}\"></ds:Transform></ds:Transforms><ds:DigestMethod \
+         Algorithm=\"http://www.w3.org/2001/04/xmlenc#sha256\"></ds:DigestMethod><ds:DigestValue>{digest}\
+         </ds:DigestValue></ds:Reference></ds:SignedInfo>"
+    );
+    let namespace = "xmlns:ds=\"http://www.w3.org/2000/09/xmldsig#\"";
+    let body: String = KEY.lines().filter(|line| !line.starts_with("-----")).collect();
+    let key = RsaKeyPair::from_pkcs8(&STANDARD.decode(body).unwrap()).unwrap();
+    let mut value = vec![0; key.public().modulus_len()];
+    let message = format!("<ds:SignedInfo {namespace}>{parts}");
+    key.sign(&RSA_PKCS1_SHA256, &SystemRandom::new(), message.as_bytes(), &mut value).unwrap();
+    let value = STANDARD.encode(value);
+    format!(
+        "<ds:Signature {namespace}><ds:SignedInfo>{parts}<ds:SignatureValue>{value}</ds:SignatureValue></ds:Signature>"
+    )
+}
