@@ -266,6 +266,15 @@ fn claims_fit_the_sign_in() {
 }
 
 #[test]
+fn a_sign_in_without_nonce_is_none() {
+    let keys = keys(&key_set());
+    let token = usual(&changed("nonce", json!("")));
+    let expected =
+        ExpectedToken { issuer: ISSUER, client_id: CLIENT, nonce: "", keys: &keys, groups_claim: None, now: NOW };
+    assert_eq!(verify_id_token(&token, &expected), Err(TokenRefusal::Nonce));
+}
+
+#[test]
 fn headers_and_forms_of_other_kinds_are_refused() {
     let with = |name: &str, value: Value| {
         let mut header = json!({"alg": "RS256", "kid": "rsa"});

@@ -143,7 +143,9 @@ fn the_claimed_request_is_found_before_anything_is_verified() {
 fn the_issuer_is_the_provider() {
     let clean = Draft::default();
     refuses(&clean, &Draft { issuer: "https://evil.example.com".to_owned(), ..clean.clone() }.xml(), "issuer");
-    // Each of both places counts.
+    // Each of both places counts: that in the assertion too, where the response has the right one or none.
+    let foreign = Draft { issuer: "https://evil.example.com".to_owned(), ..clean.clone() }.xml();
+    refuses(&clean, &foreign.replacen("https://evil.example.com", ISSUER, 1), "issuer");
     let sent = clean.xml();
     refuses(&clean, &sent.replacen(ISSUER, "https://evil.example.com", 1), "issuer");
     let issuer = format!("<saml:Issuer xmlns:saml=\"urn:oasis:names:tc:SAML:2.0:assertion\">{ISSUER}</saml:Issuer>");
