@@ -116,6 +116,13 @@ const MATRIX: &[(&str, &str, &str, Statuses)] = &[
     ("GET", "/v1/orgs/{organizationId}/email-domains", "", administrates(200)),
     ("GET", "/v1/orgs/{organizationId}/email-domains/{emailDomain}", "", administrates(200)),
     ("PATCH", "/v1/orgs/{organizationId}/email-domains/{emailDomain}", "", administrates(204)),
+    ("GET", "/v1/orgs/{organizationId}/saml", "", administrates(200)),
+    ("POST", "/v1/orgs/{organizationId}/saml", r#"{"label":"x"}"#, administrates(201)),
+    ("GET", "/v1/orgs/{organizationId}/saml/{samlProviderId}", "", administrates(200)),
+    ("PATCH", "/v1/orgs/{organizationId}/saml/{samlProviderId}", "{}", administrates(200)),
+    ("DELETE", "/v1/orgs/{organizationId}/saml/{samlProviderId}", "", TAKES),
+    // For the sign-in page.
+    ("GET", "/v1/orgs/{organizationId}/sso", "", [200; 11]),
     ("GET", "/v1/orgs/{organizationId}/spaces", "", SEES_ORGANIZATION),
     ("POST", "/v1/orgs/{organizationId}/spaces", "{}", creates(201)),
     ("GET", "/v1/users/{userId}", "", SEES_ORGANIZATION),
@@ -625,7 +632,9 @@ impl Things {
             let body = serde_json::json!({ "users": [user], "teams": [id(&team)], "role": "read" });
             admin.post(&format!("{thing}/permissions"), &body).expect(204);
         }
+        let saml = admin.post(&format!("{}/saml", test.org()), &serde_json::json!({ "label": "Acme" })).created();
         Self(vec![
+            ("{samlProviderId}", id(&saml)),
             ("{userId}", user),
             ("{teamId}", id(&team)),
             ("{inviteId}", id(&link)),

@@ -43,7 +43,7 @@ fn a_provider_speaks_for_its_own_organization_alone() {
         let answer = provider.sign_in(test, &browser, Response { email: ADDRESS, ..Response::default() });
         assert_eq!(answer.status, 303);
         let own = test.new_space("Own");
-        assert_eq!(browser.open(&format!("/v1/spaces/{own}")).status, 200);
+        assert_eq!(browser.open(&own).status, 200);
         let orgs = json(&browser.open("/v1/orgs"));
         assert_eq!(orgs["items"].as_array().unwrap().len(), 1);
         for path in [
@@ -72,13 +72,13 @@ fn a_provider_speaks_for_its_own_organization_alone() {
         let token = json(&made);
         let secret = token["secret"].as_str().or(token["token"].as_str()).unwrap().to_owned();
         let limited = test.caller(Some(&secret));
-        limited.get(&format!("/v1/spaces/{own}")).ok();
+        limited.get(&own).ok();
         limited.get(&space).refused(404);
         let tokens = json(&browser.open("/v1/user/tokens"));
         assert_eq!(tokens["items"].as_array().unwrap().len(), 1, "the token for everything is not shown: {tokens}");
         // Both end with the membership, and do not come back with it.
         test.admin().delete(&format!("{}/members/{ada}", test.org())).expect(204);
-        limited.get(&format!("/v1/spaces/{own}")).refused(401);
+        limited.get(&own).refused(401);
         assert_eq!(browser.open("/v1/user").status, 401);
         everything.get(&space).ok();
     });
@@ -89,8 +89,7 @@ fn an_organization_can_insist_and_leaves_its_admins_a_way() {
     on_each_database(|test| {
         let (ada, token) = test.new_member(ADDRESS, Some(Role::Create));
         let member = test.caller(Some(&token));
-        let space = test.new_space("Own");
-        let path = format!("/v1/spaces/{space}");
+        let path = test.new_space("Own");
         member.get(&path).ok();
         let insist = json!({ "sso": true });
         assert!(test.admin().patch(&test.org(), &insist).refused(409).contains("SAML"));

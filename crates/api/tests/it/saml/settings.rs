@@ -16,7 +16,7 @@ fn a_provider_is_pending_until_all_is_set() {
         let one = format!("{all}/{}", made["id"].as_str().unwrap());
         let ways = || test.caller(None).get(&format!("{}/sso", test.org())).ok()["items"].clone();
         assert_eq!(ways(), json!([]));
-        admin.get(made["service"]["startURL"].as_str().unwrap()).refused(404);
+        assert_eq!(test.browser().open(made["service"]["startURL"].as_str().unwrap()).status, 404);
         for field in [json!({ "entityID": ENTITY }), json!({ "ssoURL": SSO })] {
             assert_eq!(admin.patch(&one, &field).ok()["status"], "pending");
         }

@@ -31,7 +31,7 @@ fn a_person_of_the_domain_becomes_a_member_and_stays_the_same() {
     on_each_database(|test| {
         own_domain(test);
         let provider = Provider::of(test, &test.org(), None);
-        let team = test.admin().post(&format!("{}/teams", test.org()), &json!({ "title": "Writers" })).created();
+        let team = test.admin().put(&format!("{}/teams", test.org()), &json!({ "title": "Writers" })).created();
         test.admin().patch(&provider.path, &json!({ "defaultRole": "edit", "defaultTeam": team["id"] })).ok();
         let browser = test.browser();
         let answer = provider.sign_in(test, &browser, ADA);
