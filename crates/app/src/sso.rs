@@ -4,6 +4,7 @@
 //! address alone; a session that begins here reaches the organization of the provider and no other, and so do the tokens
 //! made in it. Messages are verified in [`quire_sso`].
 
+mod hashes;
 pub mod people;
 pub mod providers;
 pub mod sign_in;

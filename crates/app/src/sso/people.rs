@@ -88,7 +88,7 @@ impl Identified {
     }
 
     fn hash(&self) -> Hash {
-        super::sign_in::hash("name", &self.name)
+        super::hashes::hash("name", &self.name)
     }
 }
 
@@ -197,7 +197,7 @@ impl App {
                 members::insert(change, self, organization, user.id, provider.default_role, JoinMethod::Known)?;
                 let before = stored_members::get(change.tx, organization, user.id)?.ok_or_else(changed)?;
                 members::update(change, organization, &before, &Member { sso: true, ..before.clone() })?;
-                if let Some(team) = provider.default_team.filter(|_| true)
+                if let Some(team) = provider.default_team
                     && teams::get(change.tx, organization, team)?.is_some()
                 {
                     let member = TeamMember { user_id: user.id, role: TeamRole::Member, joined_at: now };

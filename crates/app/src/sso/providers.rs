@@ -182,7 +182,10 @@ impl App {
         id: SamlProviderId,
     ) -> Result<(), Error> {
         self.write(caller, |change| {
-            access::organization::<AdministrateOrganization>(change.tx, caller, organization)?;
+            match access::organization::<AdministrateOrganization>(change.tx, caller, organization) {
+                Err(Error::NotFound(_)) => return Ok(()),
+                found => found?,
+            };
             let Some(provider) = saml_providers::get(change.tx, organization, id)? else { return Ok(()) };
             saml_providers::delete(change.tx, organization, id)?;
             sso_identities::delete_of_provider(change.tx, id.0)?;

@@ -20,6 +20,7 @@ use quire_store::sso_attempts::{self, SsoAttempt};
 use quire_store::{Read, email_domains, orgs};
 use serde_json::json;
 
+use super::hashes::hash;
 use super::people::{Identified, Refused};
 use super::providers::{certificates, service_provider};
 use crate::App;
@@ -311,11 +312,6 @@ impl App {
             change.record(organization.0, EventKind::SignInRefused, provider, &detail)
         })
     }
-}
-
-/// Returns the hash under which a secret of a kind is stored.
-pub(super) fn hash(kind: &str, secret: &str) -> Hash {
-    Hash::of(format!("sso {kind}\0{secret}").as_bytes())
 }
 
 /// Returns the name of an attempt, for its cookie.
