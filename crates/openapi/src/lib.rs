@@ -6,6 +6,7 @@
 //! databases are not known here.
 
 pub mod bundle;
+pub mod changes;
 mod check;
 mod contents;
 pub mod index;
@@ -20,6 +21,7 @@ mod version;
 mod yaml;
 
 pub use bundle::bundle;
+pub use changes::changes;
 pub use check::check;
 pub use contents::{Contents, Operation, contents};
 pub use index::{Call, Index};

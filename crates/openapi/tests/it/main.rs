@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "tests")]
 
 mod bundling;
+mod changes;
 mod checking;
 mod laws;
 mod paging;
