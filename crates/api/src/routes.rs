@@ -18,6 +18,7 @@ mod link_invites;
 mod links;
 mod members;
 mod merging;
+mod openapi_changes;
 mod openapi_documents;
 mod openapi_specs;
 mod orgs;
@@ -95,6 +96,7 @@ pub(crate) fn api(server: &str) -> Api<Context> {
         .merge(sections::endpoints())
         .merge(section_groups::endpoints())
         .merge(openapi_specs::endpoints())
+        .merge(openapi_changes::endpoints())
         .merge(openapi_documents::endpoints())
         .merge(urls::endpoints())
         .merge(change_requests::endpoints())

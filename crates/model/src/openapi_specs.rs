@@ -60,6 +60,16 @@ words! {
         ParseError = "PARSE_ERROR",
     }
 
+    /// The meaning of changes for programs that use an API: that of the most important one.
+    SpecChange {
+        /// Programs that were right may fail.
+        Breaking = "breaking",
+        /// Programs that were right still are.
+        Compatible = "compatible",
+        /// Only texts, examples and the like differ.
+        Documentation = "documentation",
+    }
+
     /// The notation of a document.
     SpecFormat {
         /// JSON (RFC 8259).

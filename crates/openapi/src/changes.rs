@@ -64,8 +64,10 @@ pub struct Change {
     pub before: Option<String>,
     /// The beginning of the new value as JSON; `None` if there is none, or it says nothing by itself.
     pub after: Option<String>,
-    /// The change in a sentence without a full stop.
+    /// The change in a sentence without a full stop, as a line of plain text with names between backticks.
     pub sentence: String,
+    /// True if the subject is marked as internal in one of the documents.
+    pub is_internal: bool,
 }
 
 /// An object that changes are listed by.
@@ -99,7 +101,9 @@ pub fn changes(before: &Value, after: &Value) -> Changes {
     let mut comparison = Comparison {
         before,
         after,
+        internal_tags: [before, after].into_iter().flat_map(internal_tags).collect(),
         call: None,
+        is_internal: false,
         labels: Vec::new(),
         compared: HashSet::new(),
         waiting: VecDeque::new(),
@@ -146,13 +150,17 @@ enum Label<'a> {
 struct Comparison<'a> {
     before: &'a Value,
     after: &'a Value,
+    /// The tags that one of the documents marks as internal.
+    internal_tags: HashSet<&'a str>,
     /// The operation that is compared.
     call: Option<Call>,
+    /// True if that operation is marked as internal.
+    is_internal: bool,
     labels: Vec<Label<'a>>,
     /// The pairs of schemas that were compared or wait for it, by their addresses in memory.
     compared: HashSet<(usize, usize, Direction)>,
     /// The pairs of shared schemas that are still to be compared, with the operation in which they were met.
-    waiting: VecDeque<(Pair<'a>, Direction, Option<Call>)>,
+    waiting: VecDeque<(Pair<'a>, Direction, Option<Call>, bool)>,
     /// Hashes of the changes that were found: by rule, pointer and name.
     told: HashSet<u64>,
     /// The number of changes of each class.
@@ -192,7 +200,14 @@ impl<'a> Comparison<'a> {
         let (before, after) = values;
         let subject = subject(&pointer, self.call.as_ref());
         let sentence = rule.sentence(&subject, &self.labels, name, (before.as_deref(), after.as_deref()));
-        kept.push(Change { rule, subject, pointer, before, after, sentence });
+        let is_internal = match &subject {
+            Subject::Document => false,
+            Subject::Operation(_) => self.is_internal,
+            Subject::Shared { group, name } => {
+                [self.before, self.after].iter().any(|document| is_internal(document, group, name))
+            }
+        };
+        kept.push(Change { rule, subject, pointer, before, after, sentence, is_internal });
     }
 
     /// Notes that something is there that was not there.
@@ -215,8 +230,8 @@ impl<'a> Comparison<'a> {
 
     /// Compares the shared schemas that were met, in which further ones are met. Sentences begin at the shared schema.
     fn shared(&mut self) {
-        while let Some((pair, direction, call)) = self.waiting.pop_front() {
-            self.call = call;
+        while let Some((pair, direction, call, is_internal)) = self.waiting.pop_front() {
+            (self.call, self.is_internal) = (call, is_internal);
             self.shapes(&pair, direction);
         }
     }
@@ -234,6 +249,18 @@ impl<'a> Comparison<'a> {
         let is_cut = !is_whole || breaking + compatible + documentation > items.len();
         Changes { items, breaking, compatible, documentation, is_cut, class }
     }
+}
+
+fn internal_tags(document: &Value) -> impl Iterator<Item = &str> {
+    let tags = document.get("tags").and_then(Value::as_array).into_iter().flatten();
+    let marked = tags.filter(|tag| tag.get("x-internal") == Some(&Value::Bool(true)));
+    marked.filter_map(|tag| tag.get("name")?.as_str())
+}
+
+/// Returns true if a shared object is marked as internal.
+fn is_internal(document: &Value, group: &str, name: &str) -> bool {
+    let group = document.get("components").and_then(|it| it.get(group)).or_else(|| document.get("definitions"));
+    group.and_then(|it| it.get(name)?.get("x-internal")) == Some(&Value::Bool(true))
 }
 
 /// Returns the object that a pointer leads to or into: a shared one, else the operation that is compared.

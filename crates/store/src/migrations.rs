@@ -36,4 +36,9 @@ pub const ALL: &[Migration] = &[
     Migration { version: 18, name: "public sites", sql: include_str!("../migrations/0018_public_sites.sql") },
     Migration { version: 19, name: "OpenAPI specifications", sql: include_str!("../migrations/0019_openapi.sql") },
     Migration { version: 20, name: "page feedback", sql: include_str!("../migrations/0020_page_feedback.sql") },
+    Migration {
+        version: 21,
+        name: "changes of OpenAPI specifications",
+        sql: include_str!("../migrations/0021_openapi_changes.sql"),
+    },
 ];

@@ -49,6 +49,16 @@ record! {
         errors: String,
         /// The number of all problems.
         error_count: i64,
+        /// The newest version up to which breaking changes were acknowledged.
+        acknowledged: Option<OpenApiVersionId>,
+    }
+}
+
+record! {
+    /// The name of a specification.
+    Name {
+        /// The name by which it is referred to.
+        slug: String,
     }
 }
 
@@ -74,6 +84,12 @@ statements! {
          and exists (select 1 from organizations o where o.id = openapi_specs.organization and o.deleted_at is null)
          order by next_at, id limit 1"
     );
+    UNACKNOWLEDGED: Query<Name> =
+        "select s.slug from openapi_specs s where s.organization = ?1 and exists (
+             select 1 from openapi_versions v
+             where v.organization = s.organization and v.specification = s.id and v.change = 'breaking'
+             and (s.acknowledged is null or v.id > s.acknowledged)
+         ) order by s.slug";
     SOURCES: Query<Source> =
         "select source_blob from openapi_specs where organization = ?1 and source_blob is not null";
     INSERT: Execute = insert!(OpenApiSpec);
@@ -108,6 +124,11 @@ pub fn count(tx: &mut Read<'_>, organization: OrganizationId) -> Result<u64, Err
 /// Returns the specification whose source has waited longest to be read, if one is due.
 pub fn due(tx: &mut Read<'_>, now: Timestamp) -> Result<Option<OpenApiSpec>, Error> {
     tx.one(&DUE, params![now])
+}
+
+/// Returns the slugs of an organization's specifications with breaking changes that nobody has acknowledged, in order.
+pub fn unacknowledged(tx: &mut Read<'_>, organization: OrganizationId) -> Result<Vec<String>, Error> {
+    Ok(tx.all(&UNACKNOWLEDGED, params![organization])?.into_iter().map(|row| row.slug).collect())
 }
 
 /// Returns the blobs that were sent as sources of an organization's specifications.

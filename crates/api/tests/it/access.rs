@@ -138,8 +138,11 @@ const MATRIX: &[(&str, &str, &str, Statuses)] = &[
     ("DELETE", "/v1/orgs/{organizationId}/openapi/{specSlug}", "", DELETES),
     ("GET", "/v1/orgs/{organizationId}/openapi/{specSlug}/versions", "", READS),
     ("GET", "/v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest", "", READS),
+    ("GET", "/v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest/changes", "", READS),
     ("GET", "/v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest/content", "", READS),
     ("GET", "/v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}", "", READS),
+    ("POST", "/v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/acknowledge", "{}", manages(200)),
+    ("GET", "/v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/changes", "", READS),
     ("GET", "/v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/content", "", READS),
     // These work without a token where the specification is public, which that of the matrix is not.
     ("GET", "/v1/orgs/{organizationId}/openapi/{specSlug}/document", "", READS_WITH_ANY_TOKEN),

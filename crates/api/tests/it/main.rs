@@ -37,6 +37,7 @@ mod logs;
 mod members;
 mod merge_rules;
 mod merging;
+mod openapi_changes;
 mod openapi_content;
 mod openapi_specs;
 mod orgs;

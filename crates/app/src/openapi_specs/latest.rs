@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use quire_content::hash::Hash;
-use quire_model::ids::{OpenApiVersionId, OrganizationId};
+use quire_model::ids::{OpenApiSpecId, OpenApiVersionId, OrganizationId};
 use quire_model::time::Timestamp;
 use quire_store::{Read, openapi_versions as versions};
 
@@ -18,6 +18,7 @@ use crate::core::errors::Error;
 /// The latest versions of an organization's specifications, by slug.
 #[derive(Debug, Default)]
 pub struct LatestVersions {
+    organization: Option<OrganizationId>,
     by_slug: BTreeMap<String, LatestVersion>,
     state: Option<Hash>,
 }
@@ -30,6 +31,9 @@ pub struct LatestVersion {
     /// The time of creation.
     pub created_at: Timestamp,
     pub(crate) bundled: Hash,
+    pub(crate) specification: OpenApiSpecId,
+    /// True if it is known what the version changed.
+    pub(crate) has_changes: bool,
 }
 
 /// A specification that something was made of, with the version that was the latest one.
@@ -41,11 +45,25 @@ impl LatestVersions {
         let rows = versions::latest(tx, organization)?;
         let by_slug: BTreeMap<_, _> = rows
             .into_iter()
-            .map(|row| (row.slug, LatestVersion { id: row.id, created_at: row.created_at, bundled: row.bundled }))
+            .map(|row| {
+                let latest = LatestVersion {
+                    id: row.id,
+                    created_at: row.created_at,
+                    bundled: row.bundled,
+                    specification: row.specification,
+                    has_changes: row.changes.is_some(),
+                };
+                (row.slug, latest)
+            })
             .collect();
         let text = || by_slug.iter().map(|(slug, version)| format!("{slug} {}\n", version.id)).collect::<String>();
         let state = (!by_slug.is_empty()).then(|| Hash::of(text().as_bytes()));
-        Ok(Self { by_slug, state })
+        Ok(Self { organization: Some(organization), by_slug, state })
+    }
+
+    /// Returns the organization of the specifications.
+    pub(crate) fn organization(&self) -> Option<OrganizationId> {
+        self.organization
     }
 
     /// Returns the latest version of the specification with this slug.

@@ -411,7 +411,8 @@ impl Indexer {
             Difference::Everything(outline) => {
                 self.remove(space);
                 let is_computed = !outline.computed().is_empty();
-                let expanded = shown(app.expanded(outline.clone(), work.source.root, &work.latest), space);
+                let expanded =
+                    shown(app.expanded(outline.clone(), work.source.root, &work.latest, work.source.language), space);
                 let (outline, used) = expanded.map_or((outline, Vec::new()), |it| (it.outline, it.used));
                 work.pages = contents::all(&outline);
                 work.used = used.into_iter().map(|(slug, _)| slug).collect();

@@ -328,6 +328,23 @@ fn what_servers_send_goes_the_other_way() {
 }
 
 #[test]
+fn what_is_not_for_readers_is_marked() {
+    let marked = |edits: &[Edit]| only(edits).is_internal;
+    assert!(!marked(&[remove(PUT, "")]));
+    let base = |more: &[Edit], edits: &[Edit]| {
+        let all: Vec<_> = more.iter().chain(edits).cloned().collect();
+        let found = changes(&edited(more), &edited(&all));
+        found.items.into_iter().map(|change| change.is_internal).collect::<Vec<_>>()
+    };
+    assert_eq!(base(&[set(PUT, "/x-internal", json!(true))], &[remove(PUT, "")]), [true]);
+    assert_eq!(base(&[set("/tags/0", "/x-internal", json!(true))], &[remove(GET, "/summary")]), [true]);
+    let moved = [set("/components/schemas/Moved", "/x-internal", json!(true))];
+    assert_eq!(base(&moved, &[remove("/components/schemas/Moved", "/properties/place")]), [true]);
+    let inside = [set(GET, "/x-internal", json!(true))];
+    assert_eq!(base(&inside, &[remove(GET, "/callbacks/moved")]), [true]);
+}
+
+#[test]
 fn properties_count_in_their_direction() {
     for (at, property) in [(PET, "secret"), (NEW, "made")] {
         let found = changes(&edited(&[]), &edited(&[remove(at, &format!("/properties/{property}"))]));
