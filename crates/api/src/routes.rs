@@ -20,6 +20,7 @@ mod members;
 mod merging;
 mod openapi_changes;
 mod openapi_documents;
+mod openapi_notes;
 mod openapi_specs;
 mod orgs;
 mod page_feedback;
@@ -98,6 +99,7 @@ pub(crate) fn api(server: &str) -> Api<Context> {
         .merge(openapi_specs::endpoints())
         .merge(openapi_changes::endpoints())
         .merge(openapi_documents::endpoints())
+        .merge(openapi_notes::endpoints())
         .merge(urls::endpoints())
         .merge(change_requests::endpoints())
         .merge(comments::endpoints())

@@ -11,6 +11,7 @@ mod computed;
 pub mod expansion;
 pub mod latest;
 pub mod markdown;
+pub mod notes;
 pub mod parts;
 pub mod processing;
 mod texts;
@@ -336,6 +337,7 @@ impl App {
             errors: "[]".to_owned(),
             error_count: 0,
             acknowledged: None,
+            notes: None,
         };
         let new = pointed_at(new, ready, now);
         hold(change, &new, ready)?;

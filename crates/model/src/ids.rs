@@ -55,6 +55,8 @@ quire_content::typed_id! {
     OpenApiSpecId;
     /// The identifier of a version of an OpenAPI specification.
     OpenApiVersionId;
+    /// The identifier of a writer's note on an OpenAPI specification.
+    OpenApiNoteId;
 }
 
 impl From<SpaceId> for BranchId {

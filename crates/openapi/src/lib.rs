@@ -11,6 +11,7 @@ mod check;
 mod contents;
 pub mod index;
 mod lines;
+pub mod notes;
 pub mod pages;
 mod place;
 mod pointer;

@@ -41,4 +41,9 @@ pub const ALL: &[Migration] = &[
         name: "changes of OpenAPI specifications",
         sql: include_str!("../migrations/0021_openapi_changes.sql"),
     },
+    Migration {
+        version: 22,
+        name: "notes on OpenAPI specifications",
+        sql: include_str!("../migrations/0022_openapi_notes.sql"),
+    },
 ];

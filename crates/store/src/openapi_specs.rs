@@ -51,6 +51,8 @@ record! {
         error_count: i64,
         /// The newest version up to which breaking changes were acknowledged.
         acknowledged: Option<OpenApiVersionId>,
+        /// The blob with the notes of writers.
+        notes: Option<Hash>,
     }
 }
 
@@ -63,10 +65,12 @@ record! {
 }
 
 record! {
-    /// The blob of a source.
-    Source {
-        /// The hash of the bytes that were sent.
-        source_blob: Hash,
+    /// The blobs of a specification itself.
+    OwnBlobs {
+        /// The bytes that were sent as the source.
+        source_blob: Option<Hash>,
+        /// The notes of writers.
+        notes: Option<Hash>,
     }
 }
 
@@ -90,8 +94,7 @@ statements! {
              where v.organization = s.organization and v.specification = s.id and v.change = 'breaking'
              and (s.acknowledged is null or v.id > s.acknowledged)
          ) order by s.slug";
-    SOURCES: Query<Source> =
-        "select source_blob from openapi_specs where organization = ?1 and source_blob is not null";
+    BLOBS: Query<OwnBlobs> = "select source_blob, notes from openapi_specs where organization = ?1";
     INSERT: Execute = insert!(OpenApiSpec);
     UPDATE: Execute = update!(OpenApiSpec);
     DELETE: Execute = "delete from openapi_specs where organization = ?1 and id = ?2";
@@ -131,9 +134,10 @@ pub fn unacknowledged(tx: &mut Read<'_>, organization: OrganizationId) -> Result
     Ok(tx.all(&UNACKNOWLEDGED, params![organization])?.into_iter().map(|row| row.slug).collect())
 }
 
-/// Returns the blobs that were sent as sources of an organization's specifications.
-pub fn sources(tx: &mut Read<'_>, organization: OrganizationId) -> Result<Vec<Hash>, Error> {
-    Ok(tx.all(&SOURCES, params![organization])?.into_iter().map(|row| row.source_blob).collect())
+/// Returns the blobs of an organization's specifications without their versions: sources that were sent, and notes.
+pub fn blobs(tx: &mut Read<'_>, organization: OrganizationId) -> Result<Vec<Hash>, Error> {
+    let found = tx.all(&BLOBS, params![organization])?;
+    Ok(found.into_iter().flat_map(|row| [row.source_blob, row.notes]).flatten().collect())
 }
 
 /// Inserts a specification.

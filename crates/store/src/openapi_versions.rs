@@ -75,6 +75,8 @@ record! {
         bundled: Hash,
         /// The blob with the list of changes.
         changes: Option<Hash>,
+        /// The blob with the notes of writers.
+        notes: Option<Hash>,
     }
 }
 
@@ -101,7 +103,7 @@ statements! {
         "select count(*) as count from openapi_versions where organization = ?1 and specification = ?2";
     BLOBS: Query<Blobs> = "select raw, bundled, changes from openapi_versions where organization = ?1";
     LATEST: Query<Latest> =
-        "select s.slug, v.specification, v.id, v.created_at, v.bundled, v.changes from openapi_specs s
+        "select s.slug, v.specification, v.id, v.created_at, v.bundled, v.changes, s.notes from openapi_specs s
          join openapi_versions v on v.organization = s.organization and v.specification = s.id and v.id = s.last_version
          where s.organization = ?1 order by s.slug";
     INSERT: Execute = insert!(OpenApiVersion);

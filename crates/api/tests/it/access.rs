@@ -136,6 +136,21 @@ const MATRIX: &[(&str, &str, &str, Statuses)] = &[
     ("PUT", "/v1/orgs/{organizationId}/openapi/{specSlug}", r#"{"source":{"text":"x"}}"#, creates(200)),
     ("PATCH", "/v1/orgs/{organizationId}/openapi/{specSlug}", r#"{"visibility":"private"}"#, manages(200)),
     ("DELETE", "/v1/orgs/{organizationId}/openapi/{specSlug}", "", DELETES),
+    ("GET", "/v1/orgs/{organizationId}/openapi/{specSlug}/notes", "", READS),
+    (
+        "PUT",
+        "/v1/orgs/{organizationId}/openapi/{specSlug}/notes",
+        r#"{"target":{"kind":"schema","schema":"A"},"markdown":"x"}"#,
+        manages(200),
+    ),
+    ("DELETE", "/v1/orgs/{organizationId}/openapi/{specSlug}/notes/{noteId}", "", DELETES),
+    ("GET", "/v1/orgs/{organizationId}/openapi/{specSlug}/overlay", "", READS),
+    (
+        "PUT",
+        "/v1/orgs/{organizationId}/openapi/{specSlug}/overlay",
+        r#"{"overlay":"1.0.0","info":{"title":"x","version":"1"},"actions":[]}"#,
+        manages(200),
+    ),
     ("GET", "/v1/orgs/{organizationId}/openapi/{specSlug}/versions", "", READS),
     ("GET", "/v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest", "", READS),
     ("GET", "/v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest/changes", "", READS),
@@ -721,7 +736,14 @@ impl Things {
         test.admin().put(&path, &source).created();
         test.process_openapi_specs();
         let version = test.admin().get(&path).ok()["lastVersion"].as_str().unwrap().to_owned();
-        self.0.extend([("{newSlug}", format!("{slug}-new")), ("{specSlug}", slug), ("{versionId}", version)]);
+        let note = serde_json::json!({ "target": { "kind": "schema", "schema": "A" }, "markdown": "x" });
+        let note = test.admin().put(&format!("{path}/notes"), &note).created()["id"].as_str().unwrap().to_owned();
+        self.0.extend([
+            ("{newSlug}", format!("{slug}-new")),
+            ("{specSlug}", slug),
+            ("{versionId}", version),
+            ("{noteId}", note),
+        ]);
     }
 
     fn fill(&self, template: &str) -> String {

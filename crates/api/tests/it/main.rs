@@ -39,6 +39,7 @@ mod merge_rules;
 mod merging;
 mod openapi_changes;
 mod openapi_content;
+mod openapi_notes;
 mod openapi_specs;
 mod orgs;
 mod people;

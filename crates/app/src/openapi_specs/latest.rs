@@ -34,10 +34,20 @@ pub struct LatestVersion {
     pub(crate) specification: OpenApiSpecId,
     /// True if it is known what the version changed.
     pub(crate) has_changes: bool,
+    /// The blob with the notes of writers.
+    pub(crate) notes: Option<Hash>,
 }
 
-/// A specification that something was made of, with the version that was the latest one.
-pub type Used = (String, Option<OpenApiVersionId>);
+impl LatestVersion {
+    /// Returns a hash of all that pages show of the version: its document, and the notes.
+    fn state(&self) -> Hash {
+        let notes = self.notes.map(|notes| notes.to_string()).unwrap_or_default();
+        Hash::of(format!("{} {notes}", self.id).as_bytes())
+    }
+}
+
+/// A specification that something was made of, with a hash of its latest version and the notes on it.
+pub type Used = (String, Option<Hash>);
 
 impl LatestVersions {
     /// Reads the latest versions of an organization's specifications.
@@ -52,11 +62,12 @@ impl LatestVersions {
                     bundled: row.bundled,
                     specification: row.specification,
                     has_changes: row.changes.is_some(),
+                    notes: row.notes,
                 };
                 (row.slug, latest)
             })
             .collect();
-        let text = || by_slug.iter().map(|(slug, version)| format!("{slug} {}\n", version.id)).collect::<String>();
+        let text = || by_slug.iter().map(|(slug, version)| format!("{slug} {}\n", version.state())).collect::<String>();
         let state = (!by_slug.is_empty()).then(|| Hash::of(text().as_bytes()));
         Ok(Self { organization: Some(organization), by_slug, state })
     }
@@ -73,15 +84,15 @@ impl LatestVersions {
 
     /// Returns the specification with this slug as one that is used.
     pub fn used(&self, slug: &str) -> Used {
-        (slug.to_owned(), self.get(slug).map(|version| version.id))
+        (slug.to_owned(), self.get(slug).map(LatestVersion::state))
     }
 
     /// Returns true if these are the latest versions still.
     pub fn are_latest(&self, used: &[Used]) -> bool {
-        used.iter().all(|(slug, id)| self.get(slug).map(|version| version.id) == *id)
+        used.iter().all(|(slug, state)| self.get(slug).map(LatestVersion::state) == *state)
     }
 
-    /// Returns a hash of all slugs with their versions; `None` if there are none.
+    /// Returns a hash of all slugs with their versions and notes; `None` if there are none.
     pub fn state(&self) -> Option<Hash> {
         self.state
     }

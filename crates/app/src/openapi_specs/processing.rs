@@ -198,7 +198,8 @@ impl App {
         std::fs::read(self.inner.blobs.path(hash)).map_err(|e| Error::internal("reading an OpenAPI specification", e))
     }
 
-    fn keep_bytes(&self, mut bytes: &[u8]) -> Result<Stored, Error> {
+    /// Stores bytes as a blob.
+    pub(super) fn keep_bytes(&self, mut bytes: &[u8]) -> Result<Stored, Error> {
         let stored = self.inner.blobs.put(&mut bytes, u64::MAX, self.now());
         stored.map_err(|e| Error::internal("storing an OpenAPI specification", e))
     }

@@ -568,21 +568,19 @@ fn concerned(event: &Logged) -> Option<SpaceId> {
     OF_SPACES.iter().any(|kind| event.kind == kind.as_str()).then_some(SpaceId(event.subject))
 }
 
-/// Returns true if an event may have changed the latest version of a specification.
+/// Returns true if an event may have changed the latest version of a specification, or the notes on it.
 fn is_of_specifications(event: &Logged) -> bool {
-    let kinds = [EventKind::OpenApiSpecVersioned, EventKind::OpenApiSpecDeleted];
+    let kinds = [EventKind::OpenApiSpecVersioned, EventKind::OpenApiSpecUpdated, EventKind::OpenApiSpecDeleted];
     kinds.iter().any(|kind| event.kind == kind.as_str())
 }
 
 #[cfg(test)]
 mod tests {
-    use quire_model::ids::OpenApiVersionId;
-
     use super::*;
 
     #[test]
     fn a_note_is_read_back() {
-        let used = vec![("a-b".to_owned(), None), ("c".to_owned(), Some(OpenApiVersionId(Uid([7; 16]))))];
+        let used = vec![("a-b".to_owned(), None), ("c".to_owned(), Some(Hash::of(b"y")))];
         for (used, is_computed) in [(Vec::new(), false), (used.clone(), false), (used, true), (Vec::new(), true)] {
             let note = Note { language: Language::PtBr, root: Hash::of(b"x"), used, is_computed };
             assert_eq!(Note::parse(&note.to_string()), Some(note));

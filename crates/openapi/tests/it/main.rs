@@ -5,6 +5,7 @@ mod bundling;
 mod changes;
 mod checking;
 mod laws;
+mod notes;
 mod paging;
 mod reading;
 mod slicing;
