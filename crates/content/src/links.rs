@@ -90,7 +90,8 @@ impl<'a> Linked<'a> {
         self.found_by(&[target::clue_in(space)])
     }
 
-    /// Returns the slugs of the OpenAPI specifications that texts and computed pages show, by looking at every link.
+    /// Returns the references to OpenAPI specifications that texts and computed pages show, by looking at every link: a slug,
+    /// or one with a version behind `@`.
     pub fn specifications(&self) -> Result<BTreeSet<String>, ObjectError> {
         let mut slugs = BTreeSet::new();
         for link in self.all() {

@@ -88,3 +88,8 @@ pub struct SpecError {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub code: Option<SpecErrorCode>,
 }
+
+/// Returns the slug of a reference to a specification: `pets`, or `pets@…` with the identifier of a version.
+pub fn slug_of(reference: &str) -> &str {
+    reference.split_once('@').map_or(reference, |(slug, _)| slug)
+}

@@ -54,6 +54,13 @@ fn a_writer_is_told_what_is_not_there() {
         assert_eq!(warned(test, &space, &block("pets", "/dogs")), [missing("GET /dogs")]);
         let webhook = block("pets", "x").replace("operation", "webhook").replace("path=", "name=");
         assert_eq!(warned(test, &space, &webhook), [missing("GET x")]);
+        let version = test.admin().get(&format!("{}/openapi/pets", test.org())).ok()["lastVersion"].clone();
+        let pinned = format!("pets@{}", version.as_str().unwrap());
+        assert_eq!(warned(test, &space, &block(&pinned, "/pets")), [""; 0]);
+        for gone in ["x", &test.first.user.to_string()] {
+            let told = format!("1 unknown-specification the OpenAPI specification `pets` has no version `{gone}`");
+            assert_eq!(warned(test, &space, &block(&format!("pets@{gone}"), "/pets")), [told]);
+        }
         let schemas = "{% openapi-schemas spec=\"pets\" schemas=\"Ape,Bee\" %}\nx\n{% endopenapi-schemas %}\n";
         assert_eq!(warned(test, &space, schemas), [missing("Bee")]);
         assert_eq!(warned(test, &space, &format!("```\n{}```\n", block("cats", "/"))), [""; 0]);

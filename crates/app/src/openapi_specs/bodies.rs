@@ -31,7 +31,7 @@ impl App {
     pub fn computed_body(&self, latest: &LatestVersions, page: &PageRecord) -> Result<Option<ComputedBody>, Error> {
         let PageKind::Computed { yaml } = &page.kind else { return Ok(None) };
         let ComputedPage::Specification { spec, shows } = ComputedPage::read(yaml) else { return Ok(None) };
-        let Some(version) = latest.get(&spec) else {
+        let Some(version) = &self.version_shown(latest, &spec)? else {
             // A block says that the specification is not there.
             return Ok(Some(ComputedBody { text: None, blocks: vec![schemas(spec, Vec::new())] }));
         };

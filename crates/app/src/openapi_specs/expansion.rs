@@ -72,13 +72,13 @@ impl App {
             for (id, page) in computed.iter() {
                 self.go_on()?;
                 let (version, index) = match page {
-                    ComputedPage::Specification { spec, .. } => match latest.get(spec) {
-                        Some(version) => (Some(version), Some(self.specification_index(version)?)),
+                    ComputedPage::Specification { spec, .. } => match self.version_shown(latest, spec)? {
+                        Some(version) => (Some(version), Some(self.specification_index(&version)?)),
                         None => (None, None),
                     },
                     ComputedPage::Unknown => (None, None),
                 };
-                expansion.add(*id, page, version, index.as_deref());
+                expansion.add(*id, page, version.as_ref(), index.as_deref());
             }
             Ok::<_, Error>(Arc::new(expansion.finish()))
         })?;

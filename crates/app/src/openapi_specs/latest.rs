@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use quire_content::hash::Hash;
 use quire_model::ids::{OpenApiSpecId, OpenApiVersionId, OrganizationId};
+use quire_model::openapi_specs::slug_of;
 use quire_model::time::Timestamp;
 use quire_store::{Read, openapi_versions as versions};
 
@@ -46,7 +47,7 @@ impl LatestVersion {
     }
 }
 
-/// A specification that something was made of, with a hash of its latest version and the notes on it.
+/// A reference to a specification that something was made of, with a hash of its latest version and the notes on it.
 pub type Used = (String, Option<Hash>);
 
 impl LatestVersions {
@@ -82,14 +83,20 @@ impl LatestVersions {
         self.by_slug.get(slug)
     }
 
-    /// Returns the specification with this slug as one that is used.
-    pub fn used(&self, slug: &str) -> Used {
-        (slug.to_owned(), self.get(slug).map(LatestVersion::state))
+    /// Returns the specification of a reference as one that is used.
+    pub fn used(&self, reference: &str) -> Used {
+        (reference.to_owned(), self.state_of(reference))
+    }
+
+    /// Returns a hash of the latest version and the notes. An older version that a reference names can only be gone when
+    /// there is another latest one.
+    fn state_of(&self, reference: &str) -> Option<Hash> {
+        self.get(slug_of(reference)).map(LatestVersion::state)
     }
 
     /// Returns true if these are the latest versions still.
     pub fn are_latest(&self, used: &[Used]) -> bool {
-        used.iter().all(|(slug, state)| self.get(slug).map(LatestVersion::state) == *state)
+        used.iter().all(|(reference, state)| self.state_of(reference) == *state)
     }
 
     /// Returns a hash of all slugs with their versions and notes; `None` if there are none.
@@ -99,6 +106,31 @@ impl LatestVersions {
 }
 
 impl App {
+    /// Returns the version that a reference names: the latest one, or the one with the identifier behind `@`. `None` if
+    /// there is no such specification, or the version is gone.
+    pub(crate) fn version_shown(
+        &self,
+        latest: &LatestVersions,
+        reference: &str,
+    ) -> Result<Option<LatestVersion>, Error> {
+        let Some(newest) = latest.get(slug_of(reference)) else { return Ok(None) };
+        let Some((_, id)) = reference.split_once('@') else { return Ok(Some(*newest)) };
+        let (Ok(id), Some(organization)) = (id.parse::<OpenApiVersionId>(), latest.organization()) else {
+            return Ok(None);
+        };
+        let specification = newest.specification;
+        let found =
+            self.inner.db.read_single(|tx| Ok::<_, Error>(versions::get(tx, organization, specification, id)?))?;
+        Ok(found.map(|version| LatestVersion {
+            id,
+            created_at: version.created_at,
+            bundled: version.bundled,
+            specification,
+            has_changes: version.changes.is_some(),
+            notes: newest.notes,
+        }))
+    }
+
     /// Returns the latest versions of an organization's specifications, from the cache if possible.
     pub(crate) fn latest_versions(&self, organization: OrganizationId) -> Result<Arc<LatestVersions>, Error> {
         let cache = &self.inner.caches.specifications.latest;

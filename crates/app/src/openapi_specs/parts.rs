@@ -25,7 +25,7 @@ pub enum Part {
 }
 
 impl Part {
-    /// Returns the part that a block shows, with the slug of the specification; `None` for other blocks.
+    /// Returns the part that a block shows, with the reference to the specification; `None` for other blocks.
     pub fn of(kind: &Kind) -> Option<(&str, Self)> {
         match kind {
             Kind::Operation { spec, path, method } => Some((spec, Self::Operation(Call::new(false, path, method)))),
@@ -37,7 +37,7 @@ impl Part {
 }
 
 impl App {
-    /// Returns a document with a part of the specification with this slug, with the notes of writers; without the part if
+    /// Returns a document with a part of the specification that a reference names, with the notes of writers; without the part if
     /// the specification has none such. `None` if there is no such specification.
     pub fn specification_part(
         &self,
@@ -45,7 +45,7 @@ impl App {
         slug: &str,
         part: &Part,
     ) -> Result<Option<Arc<Value>>, Error> {
-        let Some(version) = latest.get(slug) else { return Ok(None) };
+        let Some(version) = &self.version_shown(latest, slug)? else { return Ok(None) };
         let key = (version.bundled, version.notes, part.clone());
         let found = self.inner.caches.specifications.parts.get_or_insert_with(&key, || {
             let mut slice = self.slice_of(version, part)?;

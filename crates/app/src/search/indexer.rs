@@ -20,6 +20,7 @@ use quire_content::outline::Outline;
 use quire_model::events::EventKind;
 use quire_model::ids::SpaceId;
 use quire_model::language::Language;
+use quire_model::openapi_specs::slug_of;
 use quire_model::text::OpenApiSlug;
 use quire_search::{Index, Page, Writer, sections};
 use quire_store::events::{self, Logged};
@@ -185,7 +186,7 @@ impl Work {
         let sections = sections::of_described(document, &mut |kind| {
             let (slug, _) = Part::of(kind)?;
             // Other texts are no slugs, and never will be.
-            if OpenApiSlug::try_from(slug.to_owned()).is_ok() {
+            if OpenApiSlug::try_from(slug_of(slug).to_owned()).is_ok() {
                 used.insert(slug.to_owned());
             }
             shown(app.described(latest, kind), space).flatten()

@@ -295,3 +295,31 @@ fn notes_of_writers_are_on_pages() {
         assert!(page.contains("Ask the") && !page.contains("hamster") && !page.contains("<script>a"), "{page}");
     });
 }
+
+#[test]
+fn a_named_version_stays() {
+    on_each_database(|test| {
+        publish(test, "pets", PETS);
+        let spec = format!("{}/openapi/pets", test.org());
+        let first = test.admin().get(&spec).ok()["lastVersion"].as_str().unwrap().to_owned();
+        let summary = summary().replace("spec: pets\n", &format!("spec: pets@{first}\n"));
+        let block = |spec: &str| {
+            format!(
+                "{{% openapi-operation spec=\"{spec}\" path=\"/pets/{{id}}\" method=\"get\" %}}\nx\n{{% endopenapi-operation %}}\n\n"
+            )
+        };
+        let start = format!("# Start\n\n{}{}", block("pets"), block(&format!("pets@{first}")));
+        let files = [("README.md", start.as_str()), ("end.md", "# End\n"), ("SUMMARY.md", summary.as_str())];
+        let world = World::new(test, &files);
+        assert_eq!(world.read("/").matches("zebrafinch").count(), 2);
+        publish(test, "pets", &PETS.replace("zebrafinch", "quokka"));
+        let page = world.read("/");
+        assert_eq!((page.matches("zebrafinch").count(), page.matches("quokka").count()), (1, 1), "{page}");
+        assert!(world.read("/pets").contains("zebrafinch") && !world.read("/pets").contains("quokka"));
+        assert!(world.read("/pets.md").contains("zebrafinch"));
+        assert_eq!(found(&world, "zebrafinch").len(), 2);
+        let note = json!({ "target": { "kind": "operation", "operationId": "readPet" }, "markdown": "Hamster." });
+        test.admin().put(&format!("{spec}/notes"), &note).created();
+        assert!(world.read("/pets").contains("Hamster."), "notes are added to every version");
+    });
+}
