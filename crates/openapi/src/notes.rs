@@ -85,17 +85,6 @@ impl Target {
         }
     }
 
-    /// Returns the target with identifier, path and method as an indexed document has them, as far as it has it.
-    pub fn completed(self, index: &Index) -> Self {
-        let found = self.operation(&by_identifier(index), index).cloned();
-        match (self, found) {
-            (Self::Operation { parameter, .. }, Some(Operation { call, operation_id, .. })) => {
-                Self::Operation { id: operation_id, call: Some(call), parameter }
-            }
-            (target, _) => target,
-        }
-    }
-
     fn operation<'i>(&self, by_identifier: &HashMap<&str, &'i Operation>, index: &'i Index) -> Option<&'i Operation> {
         let Self::Operation { id, call, .. } = self else { return None };
         let by_id = id.as_deref().and_then(|id| by_identifier.get(id)).copied();
@@ -148,6 +137,17 @@ impl Placed {
     /// Returns the operation that a note is about, if the document has it.
     pub fn call(&self, at: usize) -> Option<&Call> {
         self.calls.get(at)?.as_ref()
+    }
+
+    /// Returns the target of a note with identifier, path and method as the document has them, as far as it has it.
+    pub fn completed(&self, at: usize, index: &Index) -> Option<Target> {
+        let target = self.notes.get(at)?.target.clone();
+        Some(match (target, self.call(at).and_then(|call| index.operation(call))) {
+            (Target::Operation { parameter, .. }, Some(operation)) => {
+                Target::Operation { id: operation.operation_id.clone(), call: Some(operation.call.clone()), parameter }
+            }
+            (target, _) => target,
+        })
     }
 
     /// Adds the notes to a slice, with one operation or without any.

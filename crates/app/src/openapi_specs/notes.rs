@@ -56,11 +56,13 @@ impl App {
         let spec: ShownSpec = self.inner.db.read(|tx| access::openapi_spec(tx, caller, organization, slug))?;
         let mut notes: Vec<_> = self.kept_notes(&spec)?.into_iter().map(|note| (id_of(&note), note)).collect();
         notes.sort_by_key(|(id, _)| *id);
-        let page = Listing::slice(&notes, paging, Order::Ascending, |(id, _)| id.0);
         let version = self.latest_versions(organization)?.get(slug).copied();
-        page.try_map(|(_, note)| {
+        let placed = self.placed_in(version.as_ref(), notes.iter().map(|(_, note)| note))?;
+        let notes: Vec<_> = notes.into_iter().enumerate().collect();
+        let page = Listing::slice(&notes, paging, Order::Ascending, |(_, (id, _))| id.0);
+        page.try_map(|(at, (_, note))| {
             self.go_on()?;
-            let is_orphan = !version.as_ref().map_or(Ok(false), |version| self.has_target(version, &note.target))?;
+            let is_orphan = !self.has_target(version.as_ref(), &placed, at)?;
             Ok(ShownNote { note, is_orphan })
         })
     }
@@ -76,10 +78,7 @@ impl App {
         check(target)?;
         let id = OpenApiNoteId(self.fresh_id());
         let (note, created) = self.edit_notes(caller, organization, slug, |notes, index| {
-            let wanted = match index {
-                Some(index) => target_of(target).completed(index),
-                None => target_of(target),
-            };
+            let wanted = completed(vec![target_of(target)], index).remove(0);
             let known = notes.iter().position(|note| target_of(&note.target).is_same(&wanted));
             let now = self.now();
             let before = known.map(|at| notes.remove(at));
@@ -95,7 +94,8 @@ impl App {
             Ok((note, before.is_none()))
         })?;
         let version = self.latest_versions(organization)?.get(slug).copied();
-        let is_orphan = !version.as_ref().map_or(Ok(false), |version| self.has_target(version, &note.target))?;
+        let placed = self.placed_in(version.as_ref(), std::iter::once(&note))?;
+        let is_orphan = !self.has_target(version.as_ref(), &placed, 0)?;
         Ok((ShownNote { note, is_orphan }, created))
     }
 
@@ -121,10 +121,8 @@ impl App {
         slug: &str,
     ) -> Result<Value, Error> {
         let spec: ShownSpec = self.inner.db.read(|tx| access::openapi_spec(tx, caller, organization, slug))?;
-        let notes: Vec<_> = self.kept_notes(&spec)?.iter().map(note_of).collect();
         let version = self.latest_versions(organization)?.get(slug).copied();
-        let index = version.as_ref().map(|version| self.specification_index(version)).transpose()?;
-        let placed = Placed::of(index.as_deref().unwrap_or(&Index::default()), notes);
+        let placed = self.placed_in(version.as_ref(), self.kept_notes(&spec)?.iter())?;
         overlay::write(&format!("Notes on {slug}"), &placed, &mut |target, call| {
             self.go_on()?;
             let Some(version) = &version else { return Ok(None) };
@@ -144,24 +142,24 @@ impl App {
         let ids: Vec<_> = read.iter().map(|_| OpenApiNoteId(self.fresh_id())).collect();
         self.edit_notes(caller, organization, slug, |notes, index| {
             let now = self.now();
+            let targets = completed(read.iter().map(|note| note.target.clone()).collect(), index);
+            let before: Vec<_> = notes.iter().map(|note| (target_of(&note.target), note)).collect();
             let mut made = Vec::with_capacity(read.len());
-            for (at, (note, id)) in read.iter().zip(&ids).enumerate() {
+            for (at, ((note, id), target)) in read.iter().zip(&ids).zip(&targets).enumerate() {
+                // Two actions may name one operation in two ways, of which the last one counts.
+                if targets[at + 1..].iter().any(|later| later.is_same(target)) {
+                    continue;
+                }
                 let refused = |e: InvalidText| Error::Invalid(format!("actions[{at}]: {e}"));
-                let target = match index {
-                    Some(index) => note.target.clone().completed(index),
-                    None => note.target.clone(),
-                };
-                let known = notes.iter().find(|known| target_of(&known.target).is_same(&target));
-                let new = SpecNote {
+                let known = before.iter().find(|(known, _)| known.is_same(target)).map(|(_, note)| note);
+                made.push(SpecNote {
                     id: known.map_or_else(|| id.to_string(), |known| known.id.clone()),
-                    target: named(target).map_err(refused)?,
+                    target: named(target.clone()).map_err(refused)?,
                     markdown: OpenApiNoteText::try_from(note.text.clone()).map_err(refused)?,
                     placement: placement_named(note.placement),
                     created_at: known.map_or(now, |known| known.created_at),
                     updated_at: now,
-                };
-                made.retain(|other: &SpecNote| !target_of(&other.target).is_same(&target_of(&new.target)));
-                made.push(new);
+                });
             }
             *notes = made;
             Ok(notes.len())
@@ -245,17 +243,31 @@ impl App {
         placed.map(Some)
     }
 
-    /// Returns true if a version has what a note is about.
-    fn has_target(&self, version: &LatestVersion, target: &NoteTarget) -> Result<bool, Error> {
-        let index = self.specification_index(version)?;
-        let target = target_of(target);
-        let call = match target.clone().completed(&index) {
-            Target::Operation { call, .. } => call.filter(|call| index.operation(call).is_some()),
-            Target::Schema { .. } => None,
-        };
-        let Some(part) = part_of(&target, call.as_ref()) else { return Ok(false) };
-        Ok(place(&self.slice_of(version, &part)?, &target, call.as_ref()).is_some())
+    /// Finds the places of notes in a version; there are none without one.
+    fn placed_in<'n>(
+        &self,
+        version: Option<&LatestVersion>,
+        notes: impl Iterator<Item = &'n SpecNote>,
+    ) -> Result<Placed, Error> {
+        let index = version.map(|version| self.specification_index(version)).transpose()?;
+        Ok(Placed::of(index.as_deref().unwrap_or(&Index::default()), notes.map(note_of).collect()))
     }
+
+    /// Returns true if a version has what a note is about.
+    fn has_target(&self, version: Option<&LatestVersion>, placed: &Placed, at: usize) -> Result<bool, Error> {
+        let (Some(version), Some(note)) = (version, placed.notes().get(at)) else { return Ok(false) };
+        let call = placed.call(at);
+        let Some(part) = part_of(&note.target, call) else { return Ok(false) };
+        Ok(place(&self.slice_of(version, &part)?, &note.target, call).is_some())
+    }
+}
+
+/// Returns targets with identifiers, paths and methods as a document has them, as far as it has them.
+fn completed(targets: Vec<Target>, index: Option<&Index>) -> Vec<Target> {
+    let Some(index) = index else { return targets };
+    let note = |target: Target| Note { target, text: String::new(), placement: Placement::After };
+    let placed = Placed::of(index, targets.into_iter().map(note).collect());
+    (0..placed.notes().len()).filter_map(|at| placed.completed(at, index)).collect()
 }
 
 fn managed(tx: &mut Read<'_>, caller: &Caller, organization: OrganizationId, slug: &str) -> Result<OpenApiSpec, Error> {

@@ -110,7 +110,8 @@ fn an_operation_is_known_by_its_identifier_then_by_its_call() {
     assert_eq!(found(operation(Some("readPet"), Some(call("/other", "get")))), Some(get.clone()), "it moved");
     assert_eq!(found(operation(Some("gone"), Some(get.clone()))), Some(get.clone()), "its identifier changed");
     assert_eq!(found(operation(Some("gone"), Some(call("/other", "get")))), None);
-    let completed = operation(None, Some(get.clone())).completed(&index);
+    let by_call = note(operation(None, Some(get.clone())), "", Placement::After);
+    let completed = Placed::of(&index, vec![by_call]).completed(0, &index).unwrap();
     assert_eq!(completed, operation(Some("readPet"), Some(get.clone())));
     assert!(completed.is_same(&operation(None, Some(get))));
     assert!(!completed.is_same(&parameter("readPet", "query", "deep")));
