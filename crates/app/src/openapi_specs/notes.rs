@@ -99,7 +99,7 @@ impl App {
         Ok((ShownNote { note, is_orphan }, created))
     }
 
-    /// Deletes a note. Does nothing if there is none.
+    /// Deletes a note. Does nothing if there is none, or no such specification.
     pub fn delete_openapi_note(
         &self,
         caller: &Caller,
@@ -107,10 +107,14 @@ impl App {
         slug: &str,
         id: OpenApiNoteId,
     ) -> Result<(), Error> {
-        self.edit_notes(caller, organization, slug, |notes, _| {
+        let deleted = self.edit_notes(caller, organization, slug, |notes, _| {
             notes.retain(|note| id_of(note) != id);
             Ok(())
-        })
+        });
+        match deleted {
+            Err(Error::NotFound(_)) => Ok(()),
+            outcome => outcome,
+        }
     }
 
     /// Returns the notes on a specification as an OpenAPI Overlay.
