@@ -39,30 +39,30 @@ impl<'a> Shape<'a> {
             required: BTreeSet::new(),
             variants: Vec::new(),
         };
-        shape.add(schema.clone(), document);
+        shape.add(schema, document);
         shape.read();
         shape
     }
 
     /// Adds a schema and those that it is composed of.
-    fn add(&mut self, schema: Node<'a>, document: &'a Value) {
+    fn add(&mut self, schema: &Node<'a>, document: &'a Value) {
         let is_known = self.parts.iter().any(|part| std::ptr::eq(part.value, schema.value));
         if is_known || self.parts.len() >= MOST_PARTS {
             return;
         }
         self.parts.push(schema.clone());
         if let Some(target) = schema.target(document) {
-            self.add(target, document);
+            self.add(&target, document);
         }
         for part in schema.list("allOf") {
-            self.add(part, document);
+            self.add(&part, document);
         }
         for name in ["oneOf", "anyOf"] {
             let all = schema.list(name);
             let variants: Vec<_> = all.iter().filter(|variant| !is_null(variant)).cloned().collect();
             self.is_nullable |= variants.len() < all.len();
             match &*variants {
-                [only] => self.add(only.clone(), document),
+                [only] => self.add(only, document),
                 _ => self.variants.extend(variants),
             }
         }

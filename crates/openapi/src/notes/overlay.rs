@@ -22,15 +22,14 @@ pub struct Refusal {
     pub message: String,
 }
 
+/// A function that returns the part of a document that has a target, of which the operation is given.
+pub type Slices<'s, E> = dyn FnMut(&Target, Option<&Call>) -> Result<Option<Value>, E> + 's;
+
 /// Writes notes as an overlay with a title. `slice` returns the part of the document that has the target of a note.
 ///
 /// # Errors
 /// Those of `slice`.
-pub fn write<E>(
-    title: &str,
-    placed: &Placed,
-    slice: &mut dyn FnMut(&Target, Option<&Call>) -> Result<Option<Value>, E>,
-) -> Result<Value, E> {
+pub fn write<E>(title: &str, placed: &Placed, slice: &mut Slices<'_, E>) -> Result<Value, E> {
     let mut actions = Vec::new();
     for (at, note) in placed.notes().iter().enumerate() {
         let call = placed.call(at);
