@@ -18,7 +18,9 @@ mod link_invites;
 mod links;
 mod members;
 mod merging;
+mod openapi_changes;
 mod openapi_documents;
+mod openapi_notes;
 mod openapi_specs;
 mod orgs;
 mod page_feedback;
@@ -97,7 +99,9 @@ pub(crate) fn api(server: &str) -> Api<Context> {
         .merge(sections::endpoints())
         .merge(section_groups::endpoints())
         .merge(openapi_specs::endpoints())
+        .merge(openapi_changes::endpoints())
         .merge(openapi_documents::endpoints())
+        .merge(openapi_notes::endpoints())
         .merge(urls::endpoints())
         .merge(change_requests::endpoints())
         .merge(comments::endpoints())

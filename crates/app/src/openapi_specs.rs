@@ -5,13 +5,17 @@
 
 pub mod bodies;
 pub(crate) mod caches;
+mod change_pages;
+pub mod changes;
 mod computed;
 pub mod expansion;
 pub mod latest;
 pub mod markdown;
+pub mod notes;
 pub mod parts;
 pub mod processing;
 mod texts;
+mod titles;
 pub mod warnings;
 
 use std::fs::File;
@@ -332,6 +336,8 @@ impl App {
             error_code: None,
             errors: "[]".to_owned(),
             error_count: 0,
+            acknowledged: None,
+            notes: None,
         };
         let new = pointed_at(new, ready, now);
         hold(change, &new, ready)?;

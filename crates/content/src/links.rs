@@ -90,6 +90,18 @@ impl<'a> Linked<'a> {
         self.found_by(&[target::clue_in(space)])
     }
 
+    /// Returns the references to OpenAPI specifications that texts and computed pages show, by looking at every link: a slug,
+    /// or one with a version behind `@`.
+    pub fn specifications(&self) -> Result<BTreeSet<String>, ObjectError> {
+        let mut slugs = BTreeSet::new();
+        for link in self.all() {
+            if let (_, Link { target: LinkTarget::Openapi(slug), relation: Relation::DependsOn, .. }) = link? {
+                slugs.insert(slug);
+            }
+        }
+        Ok(slugs)
+    }
+
     /// Returns true if a text has a link.
     pub fn says(&self, source: Entity, link: &Link) -> Result<bool, ObjectError> {
         Ok(self.links.get(self.objects, &row::link(source, link))?.is_some())

@@ -18,6 +18,8 @@ pub mod jobs;
 pub mod language;
 pub mod locations;
 pub mod merge_rules;
+pub mod openapi_changes;
+pub mod openapi_notes;
 pub mod openapi_specs;
 pub mod organizations;
 pub mod paging;

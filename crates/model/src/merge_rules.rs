@@ -37,6 +37,8 @@ pub enum MergeRule {
     RequireChangeRequestDescription,
     /// The merge breaks no links: none is broken after it that was not broken in main content before.
     NoNewBrokenLinks,
+    /// Nobody has yet to acknowledge breaking changes of an OpenAPI specification that the merged content shows.
+    NoBreakingApiChange,
     /// Each of these users has approved the current state of the change request.
     RequireSpecificReviewers {
         /// The required reviewers, 1 to 50.
@@ -123,6 +125,9 @@ pub struct Facts<'a> {
     pub described: bool,
     /// The number of links that are broken after the merge and not broken in main content.
     pub newly_broken_links: usize,
+    /// The slugs of the OpenAPI specifications in the content after the merge with breaking changes that nobody has
+    /// acknowledged.
+    pub breaking_specifications: &'a [String],
     /// The variables of expressions.
     pub scope: &'a Scope,
 }
@@ -214,6 +219,7 @@ impl MergeRule {
             Self::RequireChangeRequestSubject => "require_change_request_subject",
             Self::RequireChangeRequestDescription => "require_change_request_description",
             Self::NoNewBrokenLinks => "no_new_broken_links",
+            Self::NoBreakingApiChange => "no_breaking_api_change",
             Self::RequireSpecificReviewers { .. } => "require_specific_reviewers",
             Self::RequireOneOfSpecificReviewers { .. } => "require_one_of_specific_reviewers",
             Self::AllowBypass { .. } => "allow_bypass",
@@ -244,6 +250,12 @@ impl MergeRule {
                 1 => Some("a link would be broken that is not broken in main content".to_owned()),
                 more => Some(format!("{more} links would be broken that are not broken in main content")),
             },
+            Self::NoBreakingApiChange => {
+                let slugs = facts.breaking_specifications;
+                (!slugs.is_empty()).then(|| {
+                    format!("breaking changes of OpenAPI specifications are not acknowledged: {}", slugs.join(", "))
+                })
+            }
             Self::RequireSpecificReviewers { users } => missing(users.0.iter().filter(|user| !approved(user))),
             Self::RequireOneOfSpecificReviewers { users } => {
                 fails(users.0.iter().any(approved), "none of the reviewers that it names has approved")

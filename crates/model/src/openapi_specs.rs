@@ -60,6 +60,16 @@ words! {
         ParseError = "PARSE_ERROR",
     }
 
+    /// The meaning of changes for programs that use an API: that of the most important one.
+    SpecChange {
+        /// Programs that were right may fail.
+        Breaking = "breaking",
+        /// Programs that were right still are.
+        Compatible = "compatible",
+        /// Only texts, examples and the like differ.
+        Documentation = "documentation",
+    }
+
     /// The notation of a document.
     SpecFormat {
         /// JSON (RFC 8259).
@@ -77,4 +87,9 @@ pub struct SpecError {
     /// The reason why the document can't be used; absent if it is used nevertheless.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub code: Option<SpecErrorCode>,
+}
+
+/// Returns the slug of a reference to a specification: `pets`, or `pets@…` with the identifier of a version.
+pub fn slug_of(reference: &str) -> &str {
+    reference.split_once('@').map_or(reference, |(slug, _)| slug)
 }

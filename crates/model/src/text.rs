@@ -124,6 +124,10 @@ text! {
     Copyright: 0..=300;
     /// An identifier that a space had on another server.
     FormerSpaceId: 1..=64 where is_plain, "letters, digits, - and _";
+    /// The text of a note on an OpenAPI specification, in Markdown.
+    OpenApiNoteText: 0..=20000;
+    /// A name in an OpenAPI specification that a note is about.
+    OpenApiName: 1..=1000;
     /// The slug of an OpenAPI specification (api.md, OpenAPISpec).
     OpenApiSlug: 1..=100 where is_kebab, "lower-case letters and digits, with single hyphens between them";
     /// The name of a SAML provider on the sign-in page (Limits: label).

@@ -1,7 +1,9 @@
 //! Reads, checks and bundles all documents of a folder: `cargo run -p quire-openapi --example directory -- DIR…`
 //!
-//! A line has the number of operations of a document and its file; the last lines have the sums, the time, and the most
-//! memory that the process took. Documents that can't be used are listed with the reason.
+//! A line has the number of operations of a document and its file; the last lines have the sums, the time, the megabytes
+//! (of 1,000,000 bytes) that were processed in a second, and the most memory that the process took, also for each megabyte
+//! of the largest document. Documents that can't be used are listed with the reason.
+#![expect(clippy::cast_precision_loss, reason = "sizes come nowhere near 2^53")]
 #![expect(clippy::print_stdout, reason = "counts and problems go to whoever started it")]
 
 use std::collections::BTreeMap;
@@ -26,6 +28,8 @@ fn main() -> io::Result<()> {
         let outcome = sums.process(&bytes);
         sums.slowest = sums.slowest.max(begin.elapsed());
         sums.time += begin.elapsed();
+        sums.bytes += bytes.len();
+        sums.largest = sums.largest.max(bytes.len());
         match outcome {
             Ok(operations) => println!("{operations}\t{}", file.display()),
             Err(message) => println!("-\t{}\t{message}", file.display()),
@@ -33,10 +37,22 @@ fn main() -> io::Result<()> {
     }
     println!("{} documents, {} refused, {} operations", files.len(), sums.refused, sums.operations);
     println!("{} schemas, {} listed problems, versions {:?}", sums.schemas, sums.listed, sums.versions);
+    let megabytes = |bytes: usize| bytes as f64 / 1e6;
+    let speed = megabytes(sums.bytes) / sums.time.as_secs_f64().max(f64::MIN_POSITIVE);
     println!("{:.1?} in total, {:.1?} at most", sums.time, sums.slowest);
-    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
-    status.lines().filter(|line| line.starts_with("VmHWM")).for_each(|line| println!("{line}"));
+    println!("{:.1} MB, {speed:.1} MB/s", megabytes(sums.bytes));
+    if let Some(most) = most_memory() {
+        let each = megabytes(most) / megabytes(sums.largest).max(f64::MIN_POSITIVE);
+        println!("{:.1} MB of memory at most, {each:.1} for each MB of the largest document", megabytes(most));
+    }
     Ok(())
+}
+
+/// Returns the most memory that the process took, in bytes; `None` where the system does not say it.
+fn most_memory() -> Option<usize> {
+    let status = fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    line.trim().strip_suffix(" kB")?.parse::<usize>().ok().map(|kilobytes| kilobytes * 1_024)
 }
 
 fn collect(at: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
@@ -59,6 +75,8 @@ struct Sums {
     versions: BTreeMap<&'static str, usize>,
     time: Duration,
     slowest: Duration,
+    bytes: usize,
+    largest: usize,
 }
 
 impl Sums {

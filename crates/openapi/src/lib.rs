@@ -6,10 +6,12 @@
 //! databases are not known here.
 
 pub mod bundle;
+pub mod changes;
 mod check;
 mod contents;
 pub mod index;
 mod lines;
+pub mod notes;
 pub mod pages;
 mod place;
 mod pointer;
@@ -20,6 +22,7 @@ mod version;
 mod yaml;
 
 pub use bundle::bundle;
+pub use changes::changes;
 pub use check::check;
 pub use contents::{Contents, Operation, contents};
 pub use index::{Call, Index};

@@ -11,7 +11,7 @@ use crate::index::{Call, Index, Operation, PageTexts, Tag};
 const MOST_TOGETHER: usize = 10;
 /// The maximum number of pages of a specification.
 pub const MOST_PAGES: usize = 5_000;
-/// The maximum number of schemas on the page of schemas.
+/// The maximum number of schemas on one page; further ones are on further pages.
 pub const MOST_SCHEMAS: usize = 300;
 /// The maximum length of a title, in characters.
 const MOST_TITLE: usize = 160;
@@ -47,8 +47,15 @@ pub enum Content {
         /// The operations that have no page of their own.
         calls: Vec<Call>,
     },
-    /// Schemas of these names.
-    Schemas(Vec<String>),
+    /// Schemas.
+    Schemas {
+        /// The number of the page among those with schemas, from 1.
+        part: usize,
+        /// The names of the schemas.
+        names: Vec<String>,
+    },
+    /// What each version changed.
+    Changes,
 }
 
 /// The titles of pages that a document gives no title.
@@ -60,31 +67,61 @@ pub struct Titles {
     pub webhooks: &'static str,
     /// The page of schemas.
     pub schemas: &'static str,
+    /// The page of changes.
+    pub changes: &'static str,
 }
 
-/// The titles in English.
-pub const TITLES: Titles = Titles { operations: "Operations", webhooks: "Webhooks", schemas: "Models" };
+/// The titles in English, from which addresses are made in every language.
+pub const TITLES: Titles =
+    Titles { operations: "Operations", webhooks: "Webhooks", schemas: "Models", changes: "Changes" };
 
-/// Returns the pages of a specification, parents before children, with one for the schemas if `has_schemas`.
-pub fn pages(index: &Index, titles: &Titles, has_schemas: bool) -> Vec<Page> {
+/// The pages that a specification may have besides those of its operations.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct FurtherPages {
+    /// True for pages of schemas.
+    pub schemas: bool,
+    /// True for a page of changes.
+    pub changes: bool,
+}
+
+/// Returns the pages of a specification, parents before children.
+pub fn pages(index: &Index, titles: &Titles, further: FurtherPages) -> Vec<Page> {
     let mut pages = Vec::new();
     for group in groups(index) {
         group.pages(index, titles, &mut pages);
     }
-    let schemas: Vec<_> = index.schemas.iter().filter(|schema| !schema.is_internal).map(|it| it.name.clone()).collect();
-    pages.truncate(MOST_PAGES - 1);
-    if has_schemas && !schemas.is_empty() {
-        pages.push(Page {
-            name: "models".to_owned(),
-            parent: None,
-            title: titles.schemas.to_owned(),
-            slug: titles.schemas.to_owned(),
-            icon: None,
-            description: None,
-            content: Content::Schemas(schemas),
-        });
+    pages.truncate(MOST_PAGES);
+    let plain = |name: String, title: String, slug: String, content| Page {
+        name,
+        parent: None,
+        title,
+        slug,
+        icon: None,
+        description: None,
+        content,
+    };
+    let mut last = Vec::new();
+    if further.schemas {
+        for (at, names) in schema_names(index).chunks(MOST_SCHEMAS).enumerate() {
+            let part = at + 1;
+            let numbered = |text: &str| if part == 1 { text.to_owned() } else { format!("{text} {part}") };
+            let content = Content::Schemas { part, names: names.to_vec() };
+            last.push(plain(numbered("models"), numbered(titles.schemas), numbered(TITLES.schemas), content));
+        }
     }
+    last.truncate(MOST_PAGES / 2);
+    if further.changes {
+        let (title, slug) = (titles.changes.to_owned(), TITLES.changes.to_owned());
+        last.push(plain("changes".to_owned(), title, slug, Content::Changes));
+    }
+    pages.truncate(MOST_PAGES - last.len());
+    pages.extend(last);
     pages
+}
+
+/// Returns the names of the schemas that have a place on a page.
+pub fn schema_names(index: &Index) -> Vec<String> {
+    index.schemas.iter().filter(|schema| !schema.is_internal).map(|schema| schema.name.clone()).collect()
 }
 
 /// The operations of one tag, or those without one.
@@ -190,10 +227,10 @@ impl Group<'_> {
     fn pages(&self, index: &Index, titles: &Titles, pages: &mut Vec<Page>) {
         let nothing = PageTexts::default();
         let texts = self.tag.map_or(&nothing, |tag| &tag.page);
-        let given = match self.key {
-            Key::Tag(tag) => tag,
-            Key::Operations => titles.operations,
-            Key::Webhooks => titles.webhooks,
+        let (given, slug) = match self.key {
+            Key::Tag(tag) => (tag, tag),
+            Key::Operations => (titles.operations, TITLES.operations),
+            Key::Webhooks => (titles.webhooks, TITLES.webhooks),
         };
         let title = shortened(texts.title.as_deref().unwrap_or(given), MOST_TITLE);
         let is_split = self.operations.len() > MOST_TOGETHER;
@@ -202,7 +239,7 @@ impl Group<'_> {
         pages.push(Page {
             name: name.clone(),
             parent: self.parent.clone(),
-            slug: given.to_owned(),
+            slug: slug.to_owned(),
             title,
             icon: texts.icon.clone(),
             description: texts.description.as_deref().map(|text| shortened(text, MOST_DESCRIPTION)),

@@ -26,7 +26,7 @@ impl Pointer {
 }
 
 /// Appends a part of a pointer in its escaped form.
-fn push_escaped(text: &mut String, part: &str) {
+pub(crate) fn push_escaped(text: &mut String, part: &str) {
     for character in part.chars() {
         match character {
             '~' => text.push_str("~0"),

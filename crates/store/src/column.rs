@@ -14,7 +14,7 @@ use quire_model::ids::{
 };
 use quire_model::language::Language;
 use quire_model::merge_rules::{MergeRules, SpaceMergeRules};
-use quire_model::openapi_specs::{SpecErrorCode, SpecFormat, SpecState, SpecVisibility};
+use quire_model::openapi_specs::{SpecChange, SpecErrorCode, SpecFormat, SpecState, SpecVisibility};
 use quire_model::organizations::{CommunityType, OrganizationType, UseCase};
 use quire_model::people::Way;
 use quire_model::redirects::{Destination, Source};
@@ -111,6 +111,7 @@ words!(
     SiteType,
     SiteVisibility,
     SpecErrorCode,
+    SpecChange,
     SpecFormat,
     SpecState,
     SpecVisibility,

@@ -36,5 +36,15 @@ pub const ALL: &[Migration] = &[
     Migration { version: 18, name: "public sites", sql: include_str!("../migrations/0018_public_sites.sql") },
     Migration { version: 19, name: "OpenAPI specifications", sql: include_str!("../migrations/0019_openapi.sql") },
     Migration { version: 20, name: "page feedback", sql: include_str!("../migrations/0020_page_feedback.sql") },
-    Migration { version: 21, name: "single sign-on", sql: include_str!("../migrations/0021_single_sign_on.sql") },
+    Migration {
+        version: 21,
+        name: "changes of OpenAPI specifications",
+        sql: include_str!("../migrations/0021_openapi_changes.sql"),
+    },
+    Migration {
+        version: 22,
+        name: "notes on OpenAPI specifications",
+        sql: include_str!("../migrations/0022_openapi_notes.sql"),
+    },
+    Migration { version: 23, name: "single sign-on", sql: include_str!("../migrations/0023_single_sign_on.sql") },
 ];

@@ -49,14 +49,28 @@ record! {
         errors: String,
         /// The number of all problems.
         error_count: i64,
+        /// The newest version up to which breaking changes were acknowledged.
+        acknowledged: Option<OpenApiVersionId>,
+        /// The blob with the notes of writers.
+        notes: Option<Hash>,
     }
 }
 
 record! {
-    /// The blob of a source.
-    Source {
-        /// The hash of the bytes that were sent.
-        source_blob: Hash,
+    /// The name of a specification.
+    Name {
+        /// The name by which it is referred to.
+        slug: String,
+    }
+}
+
+record! {
+    /// The blobs of a specification itself.
+    OwnBlobs {
+        /// The bytes that were sent as the source.
+        source_blob: Option<Hash>,
+        /// The notes of writers.
+        notes: Option<Hash>,
     }
 }
 
@@ -74,8 +88,13 @@ statements! {
          and exists (select 1 from organizations o where o.id = openapi_specs.organization and o.deleted_at is null)
          order by next_at, id limit 1"
     );
-    SOURCES: Query<Source> =
-        "select source_blob from openapi_specs where organization = ?1 and source_blob is not null";
+    UNACKNOWLEDGED: Query<Name> =
+        "select s.slug from openapi_specs s where s.organization = ?1 and exists (
+             select 1 from openapi_versions v
+             where v.organization = s.organization and v.specification = s.id and v.change = 'breaking'
+             and (s.acknowledged is null or v.id > s.acknowledged)
+         ) order by s.slug";
+    BLOBS: Query<OwnBlobs> = "select source_blob, notes from openapi_specs where organization = ?1";
     INSERT: Execute = insert!(OpenApiSpec);
     UPDATE: Execute = update!(OpenApiSpec);
     DELETE: Execute = "delete from openapi_specs where organization = ?1 and id = ?2";
@@ -110,9 +129,15 @@ pub fn due(tx: &mut Read<'_>, now: Timestamp) -> Result<Option<OpenApiSpec>, Err
     tx.one(&DUE, params![now])
 }
 
-/// Returns the blobs that were sent as sources of an organization's specifications.
-pub fn sources(tx: &mut Read<'_>, organization: OrganizationId) -> Result<Vec<Hash>, Error> {
-    Ok(tx.all(&SOURCES, params![organization])?.into_iter().map(|row| row.source_blob).collect())
+/// Returns the slugs of an organization's specifications with breaking changes that nobody has acknowledged, in order.
+pub fn unacknowledged(tx: &mut Read<'_>, organization: OrganizationId) -> Result<Vec<String>, Error> {
+    Ok(tx.all(&UNACKNOWLEDGED, params![organization])?.into_iter().map(|row| row.slug).collect())
+}
+
+/// Returns the blobs of an organization's specifications without their versions: sources that were sent, and notes.
+pub fn blobs(tx: &mut Read<'_>, organization: OrganizationId) -> Result<Vec<Hash>, Error> {
+    let found = tx.all(&BLOBS, params![organization])?;
+    Ok(found.into_iter().flat_map(|row| [row.source_blob, row.notes]).flatten().collect())
 }
 
 /// Inserts a specification.

@@ -3,7 +3,7 @@
 use quire_content::hash::Hash;
 use quire_db::{Error, Read, Write, statements};
 use quire_model::ids::{OpenApiSpecId, OpenApiVersionId, OrganizationId};
-use quire_model::openapi_specs::SpecFormat;
+use quire_model::openapi_specs::{SpecChange, SpecFormat};
 use quire_model::paging::{Listing, Order, Paging};
 use quire_model::time::Timestamp;
 
@@ -33,6 +33,18 @@ record! {
         operations: i64,
         /// The number of schemas.
         schemas: i64,
+        /// The version that was the latest one before.
+        base: Option<OpenApiVersionId>,
+        /// The class of the changes against that version; `None` if they are not known.
+        change: Option<SpecChange>,
+        /// The number of breaking changes.
+        breaking: i64,
+        /// The number of compatible changes.
+        compatible: i64,
+        /// The number of changes of texts.
+        documentation: i64,
+        /// The blob with the list of changes.
+        changes: Option<Hash>,
     }
 }
 
@@ -43,6 +55,8 @@ record! {
         raw: Hash,
         /// The JSON of the document and all that it refers to.
         bundled: Hash,
+        /// The list of changes.
+        changes: Option<Hash>,
     }
 }
 
@@ -51,12 +65,18 @@ record! {
     Latest {
         /// The name of the specification.
         slug: String,
+        /// The identifier of the specification.
+        specification: OpenApiSpecId,
         /// The identifier of the version.
         id: OpenApiVersionId,
         /// The time of creation.
         created_at: Timestamp,
         /// The blob with the JSON of the document and all that it refers to.
         bundled: Hash,
+        /// The blob with the list of changes.
+        changes: Option<Hash>,
+        /// The blob with the notes of writers.
+        notes: Option<Hash>,
     }
 }
 
@@ -67,15 +87,23 @@ statements! {
         OpenApiVersion,
         "where organization = ?1 and specification = ?2 and id > ?3 order by id limit ?4"
     );
+    PREDECESSOR: Query<OpenApiVersion> = select!(
+        OpenApiVersion,
+        "where organization = ?1 and specification = ?2 and id < ?3 order by id desc limit 1"
+    );
+    CHANGED: Query<OpenApiVersion> = select!(
+        OpenApiVersion,
+        "where organization = ?1 and specification = ?2 and changes is not null order by id desc limit ?3"
+    );
     BEFORE: Query<OpenApiVersion> = select!(
         OpenApiVersion,
         "where organization = ?1 and specification = ?2 and id < ?3 order by id desc limit ?4"
     );
     COUNT: Query<paging::Count> =
         "select count(*) as count from openapi_versions where organization = ?1 and specification = ?2";
-    BLOBS: Query<Blobs> = "select raw, bundled from openapi_versions where organization = ?1";
+    BLOBS: Query<Blobs> = "select raw, bundled, changes from openapi_versions where organization = ?1";
     LATEST: Query<Latest> =
-        "select s.slug, v.id, v.created_at, v.bundled from openapi_specs s
+        "select s.slug, v.specification, v.id, v.created_at, v.bundled, v.changes, s.notes from openapi_specs s
          join openapi_versions v on v.organization = s.organization and v.specification = s.id and v.id = s.last_version
          where s.organization = ?1 order by s.slug";
     INSERT: Execute = insert!(OpenApiVersion);
@@ -95,6 +123,26 @@ pub fn get(
     id: OpenApiVersionId,
 ) -> Result<Option<OpenApiVersion>, Error> {
     tx.one(&ONE, params![organization, specification, id])
+}
+
+/// Returns the version before another one.
+pub fn predecessor(
+    tx: &mut Read<'_>,
+    organization: OrganizationId,
+    specification: OpenApiSpecId,
+    of: OpenApiVersionId,
+) -> Result<Option<OpenApiVersion>, Error> {
+    tx.one(&PREDECESSOR, params![organization, specification, of])
+}
+
+/// Returns the newest versions whose changes are known, at most `most`.
+pub fn changed(
+    tx: &mut Read<'_>,
+    organization: OrganizationId,
+    specification: OpenApiSpecId,
+    most: i64,
+) -> Result<Vec<OpenApiVersion>, Error> {
+    tx.all(&CHANGED, params![organization, specification, most])
 }
 
 /// Returns a page of the versions of a specification, newest first.
@@ -117,7 +165,7 @@ pub fn latest(tx: &mut Read<'_>, organization: OrganizationId) -> Result<Vec<Lat
 /// Returns the blobs of all versions of an organization's specifications.
 pub fn blobs(tx: &mut Read<'_>, organization: OrganizationId) -> Result<Vec<Hash>, Error> {
     let found = tx.all(&BLOBS, params![organization])?;
-    Ok(found.into_iter().flat_map(|row| [row.raw, row.bundled]).collect())
+    Ok(found.into_iter().flat_map(|row| [Some(row.raw), Some(row.bundled), row.changes]).flatten().collect())
 }
 
 /// Inserts a version.

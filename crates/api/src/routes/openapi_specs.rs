@@ -244,7 +244,7 @@ async fn version(
 }
 
 /// A resource that was created (201) or changed (200).
-enum Put<T> {
+pub(super) enum Put<T> {
     Created(Created<T>),
     Updated(Json<T>),
 }

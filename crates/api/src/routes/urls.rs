@@ -175,12 +175,17 @@ fn content_at(context: &Context, caller: &Caller, url: &str) -> Result<ContentAt
     };
     let space = content.view.space.id;
     let change_request = content.change_request.map(|name| app.get_change_request(caller, space, name)).transpose()?;
-    let showing = Showing { metadata: true, computed: false, passes_expire: app.passes_expire() };
-    let page = content.page.map(|id| {
+    let shown = |id, computed| {
+        let showing = Showing { metadata: true, computed, passes_expire: app.passes_expire() };
         context.with_pages(&content.view, showing, |pages| {
             let record = quire_app::content::page(pages.outline, id)?;
             Ok(pages.page(id, record, None))
         })
+    };
+    // A page that others stand for is not among them.
+    let page = content.page.map(|id| match shown(id, true) {
+        Err(Error::NotFound(_)) => shown(id, false),
+        found => found,
     });
     Ok(ContentAtUrl::Space(Box::new(SpaceAtUrl {
         space: Space::of(&app.get_space(caller, space)?, context),

@@ -2,13 +2,14 @@
 
 use quire_app::access::{Proof, ViewSpecification};
 use quire_app::openapi_specs::{OpenApiSpec as Stored, ShownVersion, errors};
-use quire_model::openapi_specs::{SpecError, SpecErrorCode, SpecState, SpecVisibility};
+use quire_model::openapi_specs::{SpecChange, SpecError, SpecErrorCode, SpecState, SpecVisibility};
 use quire_model::policy::Action;
 use quire_model::time::Timestamp;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use super::openapi_changes::OpenApiChangeCounts;
 use super::{OpenApiSpecObject, OpenApiVersionObject};
 use crate::context::Context;
 
@@ -40,6 +41,9 @@ pub(crate) struct OpenApiSpec {
     last_processed_errors: Vec<SpecError>,
     /// The number of all problems of the source.
     last_processed_error_count: i64,
+    /// The newest version up to which breaking changes were acknowledged.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    acknowledged_version: Option<String>,
     permissions: OpenApiSpecPermissions,
     urls: OpenApiSpecUrls,
 }
@@ -87,6 +91,7 @@ impl OpenApiSpec {
             last_process_error_code: spec.error_code,
             last_processed_errors: errors(spec),
             last_processed_error_count: spec.error_count,
+            acknowledged_version: spec.acknowledged.map(|id| id.to_string()),
             permissions: OpenApiSpecPermissions {
                 view: spec.may(Action::ViewSpecification),
                 edit: spec.may(Action::ManageSpecification),
@@ -114,6 +119,12 @@ pub(crate) struct OpenApiVersion {
     operations: i64,
     /// The number of schemas.
     schemas: i64,
+    /// The meaning of what changed since the version before; absent for the first version.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    change: Option<SpecChange>,
+    /// The numbers of what changed since the version before; absent for the first version.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    changes: Option<OpenApiChangeCounts>,
     urls: OpenApiVersionUrls,
 }
 
@@ -138,6 +149,8 @@ impl OpenApiVersion {
             url: format!("{location}/document"),
             operations: version.operations,
             schemas: version.schemas,
+            change: version.change,
+            changes: version.change.map(|_| OpenApiChangeCounts::of(version)),
             urls: OpenApiVersionUrls { location },
         }
     }

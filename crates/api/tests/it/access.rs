@@ -143,10 +143,28 @@ const MATRIX: &[(&str, &str, &str, Statuses)] = &[
     ("PUT", "/v1/orgs/{organizationId}/openapi/{specSlug}", r#"{"source":{"text":"x"}}"#, creates(200)),
     ("PATCH", "/v1/orgs/{organizationId}/openapi/{specSlug}", r#"{"visibility":"private"}"#, manages(200)),
     ("DELETE", "/v1/orgs/{organizationId}/openapi/{specSlug}", "", DELETES),
+    ("GET", "/v1/orgs/{organizationId}/openapi/{specSlug}/notes", "", READS),
+    (
+        "PUT",
+        "/v1/orgs/{organizationId}/openapi/{specSlug}/notes",
+        r#"{"target":{"kind":"schema","schema":"A"},"markdown":"x"}"#,
+        manages(200),
+    ),
+    ("DELETE", "/v1/orgs/{organizationId}/openapi/{specSlug}/notes/{noteId}", "", DELETES),
+    ("GET", "/v1/orgs/{organizationId}/openapi/{specSlug}/overlay", "", READS),
+    (
+        "PUT",
+        "/v1/orgs/{organizationId}/openapi/{specSlug}/overlay",
+        r#"{"overlay":"1.0.0","info":{"title":"x","version":"1"},"actions":[]}"#,
+        manages(200),
+    ),
     ("GET", "/v1/orgs/{organizationId}/openapi/{specSlug}/versions", "", READS),
     ("GET", "/v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest", "", READS),
+    ("GET", "/v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest/changes", "", READS),
     ("GET", "/v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest/content", "", READS),
     ("GET", "/v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}", "", READS),
+    ("POST", "/v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/acknowledge", "{}", manages(200)),
+    ("GET", "/v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/changes", "", READS),
     ("GET", "/v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/content", "", READS),
     // These work without a token where the specification is public, which that of the matrix is not.
     ("GET", "/v1/orgs/{organizationId}/openapi/{specSlug}/document", "", READS_WITH_ANY_TOKEN),
@@ -727,7 +745,14 @@ impl Things {
         test.admin().put(&path, &source).created();
         test.process_openapi_specs();
         let version = test.admin().get(&path).ok()["lastVersion"].as_str().unwrap().to_owned();
-        self.0.extend([("{newSlug}", format!("{slug}-new")), ("{specSlug}", slug), ("{versionId}", version)]);
+        let note = serde_json::json!({ "target": { "kind": "schema", "schema": "A" }, "markdown": "x" });
+        let note = test.admin().put(&format!("{path}/notes"), &note).created()["id"].as_str().unwrap().to_owned();
+        self.0.extend([
+            ("{newSlug}", format!("{slug}-new")),
+            ("{specSlug}", slug),
+            ("{versionId}", version),
+            ("{noteId}", note),
+        ]);
     }
 
     fn fill(&self, template: &str) -> String {

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::reviews::{Person, Proposal};
 
-fn rules(rules: &Value) -> Value {
+pub(crate) fn rules(rules: &Value) -> Value {
     json!({ "mergeRules": { "type": "rules", "rules": rules } })
 }
 
@@ -26,6 +26,7 @@ fn organizations_and_spaces_have_rules() {
             { "rule": "require_up_to_date_change_request" },
             { "rule": "require_change_request_subject" },
             { "rule": "require_change_request_description" },
+            { "rule": "no_breaking_api_change" },
             { "rule": "require_specific_reviewers", "users": [me] },
             { "rule": "require_one_of_specific_reviewers", "users": [me] },
             { "rule": "allow_bypass", "users": [me] },

@@ -54,6 +54,13 @@ fn a_writer_is_told_what_is_not_there() {
         assert_eq!(warned(test, &space, &block("pets", "/dogs")), [missing("GET /dogs")]);
         let webhook = block("pets", "x").replace("operation", "webhook").replace("path=", "name=");
         assert_eq!(warned(test, &space, &webhook), [missing("GET x")]);
+        let version = test.admin().get(&format!("{}/openapi/pets", test.org())).ok()["lastVersion"].clone();
+        let pinned = format!("pets@{}", version.as_str().unwrap());
+        assert_eq!(warned(test, &space, &block(&pinned, "/pets")), [""; 0]);
+        for gone in ["x", &test.first.user.to_string()] {
+            let told = format!("1 unknown-specification the OpenAPI specification `pets` has no version `{gone}`");
+            assert_eq!(warned(test, &space, &block(&format!("pets@{gone}"), "/pets")), [told]);
+        }
         let schemas = "{% openapi-schemas spec=\"pets\" schemas=\"Ape,Bee\" %}\nx\n{% endopenapi-schemas %}\n";
         assert_eq!(warned(test, &space, schemas), [missing("Bee")]);
         assert_eq!(warned(test, &space, &format!("```\n{}```\n", block("cats", "/"))), [""; 0]);
@@ -132,5 +139,28 @@ fn exports_keep_what_was_written() {
         for (name, text) in files {
             assert_eq!(written.get(name).map(|it| String::from_utf8_lossy(it)), Some(text.into()), "{name}");
         }
+    });
+}
+
+#[test]
+fn an_address_of_a_generated_page_leads_to_it() {
+    on_each_database(|test| {
+        publish(test, "pets", PETS);
+        let space = test.new_space("Docs");
+        test.import(&space, &Files::of(&[("README.md", "# A\n"), ("SUMMARY.md", SUMMARY)]));
+        let id = space.trim_start_matches("/v1/spaces/");
+        let body = json!({ "title": "Docs", "visibility": "public", "spaces": [id] });
+        let site = test.admin().post(&format!("{}/sites", test.org()), &body).created();
+        let path = format!("{}/sites/{}", test.org(), site["id"].as_str().unwrap());
+        test.admin().post(&format!("{path}/publish"), &json!({})).ok();
+        let hostname = test.admin().get(&test.org()).ok()["hostname"].as_str().unwrap().to_owned();
+        let base = format!("{}/sites/{hostname}/{}", quire_testkit::URL, site["basename"].as_str().unwrap());
+        let at = |url: String| test.admin().get(&format!("/v1/urls/content?url={url}"));
+        let found = at(format!("{base}/models")).ok();
+        assert_eq!((&found["page"]["title"], &found["page"]["path"]), (&"Models".into(), &"models".into()));
+        let by_id =
+            at(format!("{}{space}/content/page/{}", quire_testkit::URL, found["page"]["id"].as_str().unwrap())).ok();
+        assert_eq!(by_id["page"], found["page"]);
+        at(format!("{base}/nothing")).refused(404);
     });
 }

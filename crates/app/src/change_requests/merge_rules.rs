@@ -13,7 +13,7 @@ use quire_store::change_requests::ChangeRequest;
 use quire_store::reviews::Review;
 use quire_store::spaces::Space;
 use quire_store::users::User;
-use quire_store::{Read, orgs, reviews, spaces};
+use quire_store::{Read, openapi_specs, orgs, reviews, spaces};
 
 use crate::accounts::users::People;
 use crate::callers::Caller;
@@ -32,6 +32,17 @@ struct Known {
     created_by: Option<User>,
     actor: Option<User>,
     reviews: Vec<(Review, User)>,
+    /// The slugs of the specifications with breaking changes that nobody has acknowledged, if a rule asks for them.
+    breaking: Vec<String>,
+}
+
+/// What rules depend on of the content that a merge would make.
+#[derive(Debug, Default)]
+pub(crate) struct MergedFacts {
+    /// The number of links that the merge would break.
+    pub(crate) newly_broken_links: usize,
+    /// The specifications of [`Basis::breaking_specifications`] that the content shows.
+    pub(crate) breaking_specifications: Vec<String>,
 }
 
 impl Basis {
@@ -56,7 +67,11 @@ impl Basis {
             let reviewer = people.known(tx, review.reviewer)?;
             counted.push((review, reviewer));
         }
-        let known = Known { rules, space, main, change_request, created_by, actor, reviews: counted };
+        let breaking = match rules.contains(&MergeRule::NoBreakingApiChange) {
+            true => openapi_specs::unacknowledged(tx, space.organization)?,
+            false => Vec::new(),
+        };
+        let known = Known { rules, space, main, change_request, created_by, actor, reviews: counted, breaking };
         Ok(Self(Some(Box::new(known))))
     }
 
@@ -65,14 +80,19 @@ impl Basis {
         self.0.as_ref().is_some_and(|known| known.rules.contains(&MergeRule::NoNewBrokenLinks))
     }
 
-    /// Evaluates the rules, given the number of links that the merge would break.
-    pub(crate) fn judge(&self, newly_broken_links: usize) -> Result<Judgement, Error> {
-        self.0.as_ref().map_or_else(|| Ok(Judgement::default()), |known| known.judge(newly_broken_links))
+    /// Returns the slugs of the specifications for which a rule fails if the content shows them.
+    pub(crate) fn breaking_specifications(&self) -> &[String] {
+        self.0.as_ref().map_or(&[], |known| &known.breaking)
+    }
+
+    /// Evaluates the rules, given what they depend on of the content that the merge would make.
+    pub(crate) fn judge(&self, merged: &MergedFacts) -> Result<Judgement, Error> {
+        self.0.as_ref().map_or_else(|| Ok(Judgement::default()), |known| known.judge(merged))
     }
 }
 
 impl Known {
-    fn judge(&self, newly_broken_links: usize) -> Result<Judgement, Error> {
+    fn judge(&self, merged: &MergedFacts) -> Result<Judgement, Error> {
         let scope = self.scope().map_err(|e| Error::internal("building what merge rules see", e))?;
         let count = |(review, _): &(Review, User)| CountedReview {
             reviewer: review.reviewer,
@@ -88,7 +108,8 @@ impl Known {
                 outdated: self.outdated(),
                 subject: &self.change_request.subject,
                 described: !description.trim().is_empty(),
-                newly_broken_links,
+                newly_broken_links: merged.newly_broken_links,
+                breaking_specifications: &merged.breaking_specifications,
                 scope: &scope,
             },
         ))

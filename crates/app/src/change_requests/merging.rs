@@ -5,7 +5,9 @@
 //! contents are read in one snapshot and merged outside of the write transaction, which checks that none of them
 //! has moved since; otherwise the merge is computed again. Merge rules are evaluated in the same way.
 
-use quire_content::links::newly_broken;
+use std::collections::BTreeSet;
+
+use quire_content::links::{Linked, newly_broken};
 use quire_content::map::Map;
 use quire_content::merge::{self, Merged};
 use quire_content::objects::Draft;
@@ -25,7 +27,7 @@ use crate::access::{self, EditSpace, MergeSpace, Permit};
 use crate::callers::Caller;
 use crate::callers::writing::Change;
 use crate::change_requests::consequences::{Lines, consequences};
-use crate::change_requests::merge_rules::{Basis, Judgement};
+use crate::change_requests::merge_rules::{Basis, Judgement, MergedFacts};
 use crate::content::commit::{CommitInput, NewObjects, active};
 use crate::content::following::Following;
 use crate::content::links::of_revision;
@@ -151,22 +153,28 @@ impl App {
         Ok((MergeOutcome { revision: sides.change.id, ..pulled.outcome() }, judgement))
     }
 
-    /// Evaluates the merge rules; new broken links are counted in the content that the merge would create.
+    /// Evaluates the merge rules. What they depend on of the content that the merge would make is read from its links.
     fn judge(&self, basis: &Basis, pulled: &Pulled<'_>) -> Result<Judgement, Error> {
-        if !basis.asks_for_links() {
-            return basis.judge(0);
+        let breaking = basis.breaking_specifications();
+        if !basis.asks_for_links() && breaking.is_empty() {
+            return basis.judge(&MergedFacts::default());
         }
         let main = &pulled.sides.main;
-        let broken = self.inner.db.read(|tx| {
+        let merged = self.inner.db.read(|tx| {
             let stored = Stored::new(tx, main.organization, &self.inner.caches.content.objects);
             let objects = Draft::over(&stored, pulled.new.clone());
             let after = Revision { root: pulled.merged.map.root(), links: pulled.following.links, ..main.clone() };
-            let broken = of_revision(main, &objects, &|before| {
-                of_revision(&after, &objects, &|after| Ok(newly_broken(before, after)?.len()))
+            let broken =
+                |after: &Linked<'_>| of_revision(main, &objects, &|before| Ok(newly_broken(before, after)?.len()));
+            let facts = of_revision(&after, &objects, &|after| {
+                let newly_broken_links = if basis.asks_for_links() { broken(after)? } else { 0 };
+                let shown = if breaking.is_empty() { BTreeSet::new() } else { after.specifications()? };
+                let breaking_specifications = breaking.iter().filter(|slug| shown.contains(*slug)).cloned().collect();
+                Ok(MergedFacts { newly_broken_links, breaking_specifications })
             });
-            Ok::<_, Error>(broken?)
+            Ok::<_, Error>(facts?)
         })?;
-        basis.judge(broken)
+        basis.judge(&merged)
     }
 
     /// Reads the data that merge rules are evaluated on.

@@ -4,7 +4,7 @@ use quire_content::budget::Budget;
 use quire_content::document::model::{Block, Kind};
 use quire_content::document::{self, Document, Unresolved, anchors};
 use quire_content::record::{PageKind, PageRecord};
-use quire_openapi::pages::MOST_SCHEMAS;
+use quire_openapi::pages::{MOST_SCHEMAS, schema_names};
 use quire_openapi::{Call, Index};
 
 use super::computed::{ComputedPage, Shown};
@@ -31,10 +31,14 @@ impl App {
     pub fn computed_body(&self, latest: &LatestVersions, page: &PageRecord) -> Result<Option<ComputedBody>, Error> {
         let PageKind::Computed { yaml } = &page.kind else { return Ok(None) };
         let ComputedPage::Specification { spec, shows } = ComputedPage::read(yaml) else { return Ok(None) };
-        let Some(version) = latest.get(&spec) else {
+        let Some(version) = &self.version_shown(latest, &spec)? else {
             // A block says that the specification is not there.
             return Ok(Some(ComputedBody { text: None, blocks: vec![schemas(spec, Vec::new())] }));
         };
+        if shows == Shown::Changes {
+            let blocks = latest.organization().map(|it| self.change_blocks(it, version)).transpose()?;
+            return Ok(Some(ComputedBody { text: None, blocks: blocks.into_iter().collect() }));
+        }
         let index = self.specification_index(version)?;
         Ok(Some(shows.body(&spec, &index)))
     }
@@ -78,11 +82,12 @@ impl Shown {
             Self::Everything { .. } | Self::Description => {
                 ComputedBody { text: index.description.clone(), blocks: Vec::new() }
             }
-            Self::Schemas => {
-                let names = index.schemas.iter().filter(|schema| !schema.is_internal);
-                let names = names.take(MOST_SCHEMAS).map(|schema| schema.name.clone()).collect();
+            Self::Schemas { part } => {
+                let names = schema_names(index);
+                let names = names.chunks(MOST_SCHEMAS).nth(part.saturating_sub(1)).unwrap_or_default().to_vec();
                 ComputedBody { text: None, blocks: vec![schemas(spec.to_owned(), names)] }
             }
+            Self::Changes => ComputedBody::default(),
             Self::Operations { tag, calls } => {
                 let of_tag = || {
                     let all = index.operations.iter().filter(|it| !it.is_internal && it.tags.first() == tag.as_ref());
@@ -104,16 +109,16 @@ impl ComputedBody {
     pub fn document(&self, budget: &Budget) -> Document {
         let text = self.text.as_deref().unwrap_or_default();
         let mut document = document::parse_foreign(text, budget);
-        document.nodes.extend(self.blocks.iter().map(|kind| Block {
-            key: Default::default(),
-            anchor: Default::default(),
-            kind: kind.clone(),
-            more: Default::default(),
-        }));
+        document.nodes.extend(self.blocks.iter().cloned().map(block));
         anchors::derive(&mut document);
         document::keys::fresh(&mut document);
         document
     }
+}
+
+/// Returns a block without key and anchor.
+pub(super) fn block(kind: Kind) -> Block {
+    Block { key: Default::default(), anchor: Default::default(), kind, more: Default::default() }
 }
 
 fn operation(spec: &str, Call { is_webhook, path, method }: Call) -> Kind {

@@ -6,7 +6,9 @@ use quick_cache::sync::Cache;
 use quire_content::hash::Hash;
 use quire_content::outline::Outline;
 use quire_model::ids::OrganizationId;
+use quire_model::openapi_changes::ChangeList;
 use quire_openapi::Index;
+use quire_openapi::notes::Placed;
 use serde_json::Value;
 
 use super::computed::ComputedPage;
@@ -21,8 +23,12 @@ pub(crate) struct Caches {
     pub(crate) latest: Cache<OrganizationId, Arc<Stamped<Arc<LatestVersions>>>>,
     /// Indexes of bundled documents, by their hash.
     pub(crate) indexes: Weighted<Hash, Arc<Index>>,
-    /// Parts of bundled documents.
-    pub(crate) parts: Weighted<(Hash, Part), Arc<Value>>,
+    /// Parts of bundled documents with the notes of writers, of which a hash may be the second one.
+    pub(crate) parts: Weighted<(Hash, Option<Hash>, Part), Arc<Value>>,
+    /// Notes of writers with their places in bundled documents.
+    pub(crate) notes: Weighted<(Hash, Hash), Arc<Placed>>,
+    /// Changes between bundled documents, or kept lists by their hash twice.
+    pub(crate) changes: Weighted<(Hash, Hash), Arc<ChangeList>>,
     /// The computed pages of content, by the root of its map.
     pub(crate) computed: Weighted<Hash, Arc<[(PageId, ComputedPage)]>>,
     /// Page trees with the pages of specifications, by the root and the versions.
@@ -35,6 +41,10 @@ const INDEXES: u64 = 64 << 20;
 /// The size of a few trees of large spaces with pages of specifications, in bytes.
 const TREES: u64 = 80 << 20;
 const COMPUTED: u64 = 8 << 20;
+/// The size of the notes of some specifications, in bytes.
+const NOTES: u64 = 16 << 20;
+/// The size of some lists of changes, in bytes.
+const CHANGES: u64 = 16 << 20;
 
 impl Caches {
     /// Creates the caches; parts of documents take about `bytes`.
@@ -43,6 +53,8 @@ impl Caches {
             latest: Cache::new(ORGANIZATIONS),
             indexes: weighted(INDEXES, 96, |index: &Arc<Index>| index.weight()),
             parts: weighted(bytes, 256, |part: &Arc<Value>| weight(part)),
+            notes: weighted(NOTES, 128, |notes: &Arc<Placed>| notes.weight()),
+            changes: weighted(CHANGES, 128, |list: &Arc<ChangeList>| super::changes::weight(list)),
             computed: weighted(COMPUTED, 96, |pages: &Arc<[_]>| pages.len() * 256),
             expanded: weighted(TREES, 96, |outline: &Arc<Outline>| outline.weight()),
         }
@@ -50,10 +62,12 @@ impl Caches {
 
     /// Empties the caches, for tests.
     pub(crate) fn clear(&self) {
-        let Self { latest, indexes, parts, computed, expanded } = self;
+        let Self { latest, indexes, parts, notes, changes, computed, expanded } = self;
         latest.clear();
         indexes.clear();
         parts.clear();
+        notes.clear();
+        changes.clear();
         computed.clear();
         expanded.clear();
     }

@@ -2,6 +2,7 @@
 
 use quire_content::yaml::{self, Mode, Node, Typed};
 use quire_openapi::Call;
+use quire_openapi::pages::FurtherPages;
 
 /// The type of computed pages that show specifications.
 const TYPE: &str = "builtin:openapi";
@@ -27,8 +28,8 @@ pub(crate) enum ComputedPage {
 pub(crate) enum Shown {
     /// All of it, on pages of their own.
     Everything {
-        /// True if there is a page of schemas too.
-        has_schemas: bool,
+        /// The pages besides those of operations.
+        further: FurtherPages,
     },
     /// The description of the specification.
     Description,
@@ -40,7 +41,12 @@ pub(crate) enum Shown {
         calls: Option<Vec<Call>>,
     },
     /// The schemas.
-    Schemas,
+    Schemas {
+        /// The number of the page among those with schemas, from 1.
+        part: usize,
+    },
+    /// What each version changed.
+    Changes,
 }
 
 impl ComputedPage {
@@ -66,7 +72,8 @@ impl Shown {
         let word = |name| props.and_then(|props| text(props, name));
         match word("doc") {
             Some("info") => Self::Description,
-            Some("models") => Self::Schemas,
+            Some("models") => Self::Schemas { part: word("part").and_then(|part| part.parse().ok()).unwrap_or(1) },
+            Some("changes") => Self::Changes,
             Some("operations") => {
                 let calls = props.and_then(|props| props.get("operations")).and_then(|calls| match &calls.value {
                     yaml::Value::List(calls) => Some(calls.iter().filter_map(call).collect()),
@@ -75,8 +82,10 @@ impl Shown {
                 Self::Operations { tag: word("page").map(str::to_owned), calls }
             }
             _ => {
-                let models = props.and_then(|props| props.get("models")).and_then(Node::typed);
-                Self::Everything { has_schemas: models != Some(Typed::Bool(false)) }
+                let stated = |name| props.and_then(|props| props.get(name)).and_then(Node::typed);
+                let schemas = stated("models") != Some(Typed::Bool(false));
+                let changes = stated("changes") == Some(Typed::Bool(true));
+                Self::Everything { further: FurtherPages { schemas, changes } }
             }
         }
     }
@@ -84,9 +93,13 @@ impl Shown {
     /// Returns the YAML of a computed page that shows this part of a specification.
     pub(crate) fn yaml(&self, spec: &str) -> String {
         let props = match self {
-            Self::Everything { has_schemas } => format!("  models: {has_schemas}\n"),
+            Self::Everything { further: FurtherPages { schemas, changes } } => {
+                format!("  models: {schemas}\n  changes: {changes}\n")
+            }
             Self::Description => "  doc: info\n".to_owned(),
-            Self::Schemas => "  doc: models\n".to_owned(),
+            Self::Schemas { part: 1 } => "  doc: models\n".to_owned(),
+            Self::Schemas { part } => format!("  doc: models\n  part: \"{part}\"\n"),
+            Self::Changes => "  doc: changes\n".to_owned(),
             Self::Operations { tag, calls } => {
                 let tag = tag.iter().map(|tag| format!("  page: {}\n", quoted(tag)));
                 let calls = calls.iter().map(|calls| {
@@ -143,10 +156,12 @@ mod tests {
     fn what_is_written_is_read_back() {
         let calls = vec![Call::new(false, "/a \"b\"\n: #", "GET"), Call::new(true, "new pet", "post")];
         for shows in [
-            Shown::Everything { has_schemas: false },
-            Shown::Everything { has_schemas: true },
+            Shown::Everything { further: FurtherPages::default() },
+            Shown::Everything { further: FurtherPages { schemas: true, changes: true } },
             Shown::Description,
-            Shown::Schemas,
+            Shown::Schemas { part: 1 },
+            Shown::Schemas { part: 12 },
+            Shown::Changes,
             Shown::Operations { tag: Some("a: b # \u{e9}\u{2028}".to_owned()), calls: Some(calls) },
             Shown::Operations { tag: None, calls: Some(Vec::new()) },
             Shown::Operations { tag: Some("pets".to_owned()), calls: None },
@@ -162,7 +177,7 @@ mod tests {
             assert_eq!(shown(yaml), ComputedPage::Unknown, "{yaml}");
         }
         let plain = "type: builtin:openapi\nprops:\n  models: true\n  downloadLink: true\ndependencies:\n  spec:\n    ref:\n      kind: openapi\n      spec: pets\n";
-        let shows = Shown::Everything { has_schemas: true };
+        let shows = Shown::Everything { further: FurtherPages { schemas: true, changes: false } };
         assert_eq!(shown(plain), ComputedPage::Specification { spec: "pets".to_owned(), shows });
     }
 }

@@ -12,11 +12,13 @@ use quire_content::id::{PageId, Uid};
 use quire_content::outline::Outline;
 use quire_content::record::{PageKind, PageRecord};
 use quire_content::slug::{Siblings, slug};
+use quire_model::language::Language;
 use quire_openapi::Index;
-use quire_openapi::pages::{Content, Page, TITLES, pages};
+use quire_openapi::pages::{Content, FurtherPages, Page, Titles, pages};
 
 use super::computed::{ComputedPage, Shown};
 use super::latest::{LatestVersion, LatestVersions, Used};
+use super::titles;
 use crate::App;
 use crate::content::View;
 use crate::core::errors::Error;
@@ -44,15 +46,18 @@ impl App {
         if outline.computed().is_empty() {
             return Ok(Expanded { outline, key: view.revision.root, used: Vec::new() });
         }
-        self.expanded(outline, view.revision.root, &*self.latest_versions(view.space.organization)?)
+        let latest = self.latest_versions(view.space.organization)?;
+        self.expanded(outline, view.revision.root, &latest, view.space.language)
     }
 
-    /// Returns the page tree of the content with this root, with the pages of these versions of specifications.
+    /// Returns the page tree of the content with this root, with the pages of these versions of specifications, whose
+    /// titles are in the language of the space where the documents give none.
     pub(crate) fn expanded(
         &self,
         outline: Arc<Outline>,
         root: Hash,
         latest: &LatestVersions,
+        language: Option<Language>,
     ) -> Result<Expanded, Error> {
         if outline.computed().is_empty() {
             return Ok(Expanded { outline, key: root, used: Vec::new() });
@@ -60,19 +65,20 @@ impl App {
         let caches = &self.inner.caches.specifications;
         let computed = caches.computed.get_or_insert_with(&root, || Ok::<_, Error>(computed_pages(&outline)))?;
         let used = used(&computed, latest);
-        let key = Hash::of(format!("{root} {used:?}").as_bytes());
+        let titles = titles::of(language);
+        let key = Hash::of(format!("{root} {used:?} {}", titles.schemas).as_bytes());
         let outline = caches.expanded.get_or_insert_with(&key, || {
-            let mut expansion = Expansion::new(&outline);
+            let mut expansion = Expansion::new(&outline, titles);
             for (id, page) in computed.iter() {
                 self.go_on()?;
                 let (version, index) = match page {
-                    ComputedPage::Specification { spec, .. } => match latest.get(spec) {
-                        Some(version) => (Some(version), Some(self.specification_index(version)?)),
+                    ComputedPage::Specification { spec, .. } => match self.version_shown(latest, spec)? {
+                        Some(version) => (Some(version), Some(self.specification_index(&version)?)),
                         None => (None, None),
                     },
                     ComputedPage::Unknown => (None, None),
                 };
-                expansion.add(*id, page, version, index.as_deref());
+                expansion.add(*id, page, version.as_ref(), index.as_deref());
             }
             Ok::<_, Error>(Arc::new(expansion.finish()))
         })?;
@@ -108,6 +114,7 @@ fn used(computed: &[(PageId, ComputedPage)], latest: &LatestVersions) -> Vec<Use
 /// A tree that gets the pages of specifications.
 struct Expansion<'o> {
     outline: &'o Outline,
+    titles: &'static Titles,
     records: HashMap<PageId, PageRecord>,
     /// The slugs of siblings, by their parent.
     slugs: HashMap<Option<PageId>, Siblings>,
@@ -117,9 +124,9 @@ struct Expansion<'o> {
 }
 
 impl<'o> Expansion<'o> {
-    fn new(outline: &'o Outline) -> Self {
+    fn new(outline: &'o Outline, titles: &'static Titles) -> Self {
         let records = outline.walk().filter_map(|id| Some((id, outline.page(id)?.clone()))).collect();
-        Self { outline, records, slugs: HashMap::new(), times: HashMap::new(), left: MOST_PAGES }
+        Self { outline, titles, records, slugs: HashMap::new(), times: HashMap::new(), left: MOST_PAGES }
     }
 
     /// Adds the pages of a computed page.
@@ -127,7 +134,7 @@ impl<'o> Expansion<'o> {
         let Some(own) = self.records.get(&id).cloned() else { return };
         let ComputedPage::Specification { spec, shows } = page else { return self.unknown(id, &own) };
         let Some((version, index)) = version.zip(index) else { return self.name(id, &own, spec) };
-        let Shown::Everything { has_schemas } = shows else {
+        let Shown::Everything { further } = shows else {
             return self.name(id, &own, index.title.as_deref().unwrap_or(spec));
         };
         let is_replaced = own.title.trim().is_empty() && self.outline.children(id).is_empty();
@@ -138,9 +145,10 @@ impl<'o> Expansion<'o> {
             self.name(id, &own, index.title.as_deref().unwrap_or(spec));
         }
         let times = self.times.entry(spec.clone()).or_default();
+        let further = FurtherPages { changes: further.changes && version.has_changes, ..*further };
         let made = Made { spec, times: *times, own: &own, version, above, is_replaced };
         *times += 1;
-        for (at, page) in pages(index, &TITLES, *has_schemas).into_iter().take(self.left).enumerate() {
+        for (at, page) in pages(index, self.titles, further).into_iter().take(self.left).enumerate() {
             let (id, record) = made.page(at, page);
             let record = PageRecord { slug: self.claim(record.parent, &record.slug), ..record };
             self.records.insert(id, record);
@@ -208,7 +216,8 @@ impl Made<'_> {
                 let tag = page.name.strip_prefix("tag ").filter(|_| text.is_some()).map(str::to_owned);
                 Shown::Operations { tag, calls: Some(calls) }
             }
-            Content::Schemas(_) => Shown::Schemas,
+            Content::Schemas { part, .. } => Shown::Schemas { part },
+            Content::Changes => Shown::Changes,
         };
         let own = self.own;
         let record = PageRecord {

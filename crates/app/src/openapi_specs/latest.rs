@@ -7,7 +7,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use quire_content::hash::Hash;
-use quire_model::ids::{OpenApiVersionId, OrganizationId};
+use quire_model::ids::{OpenApiSpecId, OpenApiVersionId, OrganizationId};
+use quire_model::openapi_specs::slug_of;
 use quire_model::time::Timestamp;
 use quire_store::{Read, openapi_versions as versions};
 
@@ -18,6 +19,7 @@ use crate::core::errors::Error;
 /// The latest versions of an organization's specifications, by slug.
 #[derive(Debug, Default)]
 pub struct LatestVersions {
+    organization: Option<OrganizationId>,
     by_slug: BTreeMap<String, LatestVersion>,
     state: Option<Hash>,
 }
@@ -30,10 +32,23 @@ pub struct LatestVersion {
     /// The time of creation.
     pub created_at: Timestamp,
     pub(crate) bundled: Hash,
+    pub(crate) specification: OpenApiSpecId,
+    /// True if it is known what the version changed.
+    pub(crate) has_changes: bool,
+    /// The blob with the notes of writers.
+    pub(crate) notes: Option<Hash>,
 }
 
-/// A specification that something was made of, with the version that was the latest one.
-pub type Used = (String, Option<OpenApiVersionId>);
+impl LatestVersion {
+    /// Returns a hash of all that pages show of the version: its document, and the notes.
+    fn state(&self) -> Hash {
+        let notes = self.notes.map(|notes| notes.to_string()).unwrap_or_default();
+        Hash::of(format!("{} {notes}", self.id).as_bytes())
+    }
+}
+
+/// A reference to a specification that something was made of, with a hash of its latest version and the notes on it.
+pub type Used = (String, Option<Hash>);
 
 impl LatestVersions {
     /// Reads the latest versions of an organization's specifications.
@@ -41,11 +56,26 @@ impl LatestVersions {
         let rows = versions::latest(tx, organization)?;
         let by_slug: BTreeMap<_, _> = rows
             .into_iter()
-            .map(|row| (row.slug, LatestVersion { id: row.id, created_at: row.created_at, bundled: row.bundled }))
+            .map(|row| {
+                let latest = LatestVersion {
+                    id: row.id,
+                    created_at: row.created_at,
+                    bundled: row.bundled,
+                    specification: row.specification,
+                    has_changes: row.changes.is_some(),
+                    notes: row.notes,
+                };
+                (row.slug, latest)
+            })
             .collect();
-        let text = || by_slug.iter().map(|(slug, version)| format!("{slug} {}\n", version.id)).collect::<String>();
+        let text = || by_slug.iter().map(|(slug, version)| format!("{slug} {}\n", version.state())).collect::<String>();
         let state = (!by_slug.is_empty()).then(|| Hash::of(text().as_bytes()));
-        Ok(Self { by_slug, state })
+        Ok(Self { organization: Some(organization), by_slug, state })
+    }
+
+    /// Returns the organization of the specifications.
+    pub(crate) fn organization(&self) -> Option<OrganizationId> {
+        self.organization
     }
 
     /// Returns the latest version of the specification with this slug.
@@ -53,23 +83,54 @@ impl LatestVersions {
         self.by_slug.get(slug)
     }
 
-    /// Returns the specification with this slug as one that is used.
-    pub fn used(&self, slug: &str) -> Used {
-        (slug.to_owned(), self.get(slug).map(|version| version.id))
+    /// Returns the specification of a reference as one that is used.
+    pub fn used(&self, reference: &str) -> Used {
+        (reference.to_owned(), self.state_of(reference))
+    }
+
+    /// Returns a hash of the latest version and the notes. An older version that a reference names can only be gone when
+    /// there is another latest one.
+    fn state_of(&self, reference: &str) -> Option<Hash> {
+        self.get(slug_of(reference)).map(LatestVersion::state)
     }
 
     /// Returns true if these are the latest versions still.
     pub fn are_latest(&self, used: &[Used]) -> bool {
-        used.iter().all(|(slug, id)| self.get(slug).map(|version| version.id) == *id)
+        used.iter().all(|(reference, state)| self.state_of(reference) == *state)
     }
 
-    /// Returns a hash of all slugs with their versions; `None` if there are none.
+    /// Returns a hash of all slugs with their versions and notes; `None` if there are none.
     pub fn state(&self) -> Option<Hash> {
         self.state
     }
 }
 
 impl App {
+    /// Returns the version that a reference names: the latest one, or the one with the identifier behind `@`. `None` if
+    /// there is no such specification, or the version is gone.
+    pub(crate) fn version_shown(
+        &self,
+        latest: &LatestVersions,
+        reference: &str,
+    ) -> Result<Option<LatestVersion>, Error> {
+        let Some(newest) = latest.get(slug_of(reference)) else { return Ok(None) };
+        let Some((_, id)) = reference.split_once('@') else { return Ok(Some(*newest)) };
+        let (Ok(id), Some(organization)) = (id.parse::<OpenApiVersionId>(), latest.organization()) else {
+            return Ok(None);
+        };
+        let specification = newest.specification;
+        let found =
+            self.inner.db.read_single(|tx| Ok::<_, Error>(versions::get(tx, organization, specification, id)?))?;
+        Ok(found.map(|version| LatestVersion {
+            id,
+            created_at: version.created_at,
+            bundled: version.bundled,
+            specification,
+            has_changes: version.changes.is_some(),
+            notes: newest.notes,
+        }))
+    }
+
     /// Returns the latest versions of an organization's specifications, from the cache if possible.
     pub(crate) fn latest_versions(&self, organization: OrganizationId) -> Result<Arc<LatestVersions>, Error> {
         let cache = &self.inner.caches.specifications.latest;

@@ -3,13 +3,13 @@
 
 use std::cell::Cell;
 
-use quire_content::document::api_blocks;
 use quire_content::document::model::Kind;
+use quire_content::document::{self, Document, Unresolved, api_blocks};
 use quire_content::record::PageRecord;
 use quire_openapi::Call;
 use serde_json::Value;
 
-use super::bodies::ComputedBody;
+use super::bodies::{ComputedBody, block};
 use super::latest::LatestVersions;
 use super::parts::Part;
 use crate::App;
@@ -38,7 +38,9 @@ impl SpecificationTexts<'_> {
         }
         let left = Cell::new(MOST_JSON_OF_PAGE);
         for kind in &body.blocks {
-            text.push_str(&self.block(kind, &left)?);
+            let of_part = self.block(kind, &left)?;
+            let written = || document::print(&Document::new(vec![block(kind.clone())]), &Unresolved);
+            text.push_str(&if Part::of(kind).is_some() { of_part } else { written() });
             text.push_str("\n\n");
         }
         text.truncate(text.trim_end().len());

@@ -25,7 +25,7 @@ pub enum Part {
 }
 
 impl Part {
-    /// Returns the part that a block shows, with the slug of the specification; `None` for other blocks.
+    /// Returns the part that a block shows, with the reference to the specification; `None` for other blocks.
     pub fn of(kind: &Kind) -> Option<(&str, Self)> {
         match kind {
             Kind::Operation { spec, path, method } => Some((spec, Self::Operation(Call::new(false, path, method)))),
@@ -37,32 +37,44 @@ impl Part {
 }
 
 impl App {
-    /// Returns a document with a part of the specification with this slug; without the part if the specification has
-    /// none such. `None` if there is no such specification.
+    /// Returns a document with a part of the specification that a reference names, with the notes of writers; without the part if
+    /// the specification has none such. `None` if there is no such specification.
     pub fn specification_part(
         &self,
         latest: &LatestVersions,
         slug: &str,
         part: &Part,
     ) -> Result<Option<Arc<Value>>, Error> {
-        let Some(version) = latest.get(slug) else { return Ok(None) };
-        let key = (version.bundled, part.clone());
+        let Some(version) = &self.version_shown(latest, slug)? else { return Ok(None) };
+        let key = (version.bundled, version.notes, part.clone());
         let found = self.inner.caches.specifications.parts.get_or_insert_with(&key, || {
-            let index = self.specification_index(version)?;
-            let mut file = self.inner.blobs.open_file(version.bundled).map_err(unreadable)?;
-            let mut load = |at: Range<usize>| {
-                let mut bytes = vec![0; at.len()];
-                file.seek(SeekFrom::Start(at.start as u64)).map_err(unreadable)?;
-                file.read_exact(&mut bytes).map_err(unreadable)?;
-                Ok::<_, Error>(bytes)
-            };
-            let found = match part {
-                Part::Operation(call) => index.operation_slice(call, &mut load)?,
-                Part::Schemas(names) => Some(index.schemas_slice(names, &mut load)?),
-            };
-            Ok::<_, Error>(Arc::new(found.unwrap_or(Value::Null)))
+            let mut slice = self.slice_of(version, part)?;
+            if let Some(notes) = self.placed_notes(version)? {
+                let call = match part {
+                    Part::Operation(call) => Some(call),
+                    Part::Schemas(_) => None,
+                };
+                notes.add_to(&mut slice, call);
+            }
+            Ok::<_, Error>(Arc::new(slice))
         });
         found.map(Some)
+    }
+
+    /// Returns a document with a part of a version as it is; null without that part.
+    pub(super) fn slice_of(&self, version: &LatestVersion, part: &Part) -> Result<Value, Error> {
+        let index = self.specification_index(version)?;
+        let mut file = self.inner.blobs.open_file(version.bundled).map_err(unreadable)?;
+        let mut load = |at: Range<usize>| {
+            let mut bytes = vec![0; at.len()];
+            file.seek(SeekFrom::Start(at.start as u64)).map_err(unreadable)?;
+            file.read_exact(&mut bytes).map_err(unreadable)?;
+            Ok::<_, Error>(bytes)
+        };
+        Ok(match part {
+            Part::Operation(call) => index.operation_slice(call, &mut load)?.unwrap_or(Value::Null),
+            Part::Schemas(names) => index.schemas_slice(names, &mut load)?,
+        })
     }
 
     /// Returns the index of a version.

@@ -12,6 +12,7 @@ use quire_model::ids::OpenApiVersionId;
 use quire_model::openapi_specs::{SpecError, SpecErrorCode, SpecFormat, SpecState};
 use quire_model::time::Timestamp;
 use quire_openapi::bundle::{self, Loaded};
+use quire_openapi::changes::Changes;
 use quire_openapi::{Format, Issue, Limits, Severity, check, contents, locate, read};
 use quire_store::blobs::{self, Stored};
 use quire_store::openapi_specs::{self as specs, OpenApiSpec};
@@ -19,6 +20,7 @@ use quire_store::openapi_versions::{self as versions, OpenApiVersion};
 use serde_json::json;
 use url::Url;
 
+use super::changes::{listed, word};
 use crate::App;
 use crate::callers::Caller;
 use crate::callers::writing::Change;
@@ -94,6 +96,15 @@ struct Usable {
     total: usize,
     /// The entity tag of the source, if no other document is a part of it.
     entity_tag: Option<String>,
+    /// The changes against the latest version.
+    compared: Option<Compared>,
+}
+
+/// The changes of a source against a version.
+struct Compared {
+    base: OpenApiVersionId,
+    found: Changes,
+    list: Stored,
 }
 
 /// The outcome of reading a source.
@@ -152,24 +163,43 @@ impl App {
         let mut network = Network { documents, deadline, now: &|| self.now(), asked: 0 };
         match understand(&source, &mut network) {
             Err(unusable) => Ok(Err(unusable)),
-            Ok(understood) => Ok(Ok(Outcome::Usable(Box::new(Usable {
-                raw: self.keep_bytes(&source.bytes)?,
-                bundled: self.keep_bytes(&understood.bundled)?,
-                format: understood.format,
-                operations: understood.operations,
-                schemas: understood.schemas,
-                errors: understood.errors,
-                total: understood.total,
-                entity_tag: understood.entity_tag,
-            })))),
+            Ok(understood) => {
+                let raw = self.keep_bytes(&source.bytes)?;
+                drop(source);
+                let bundled = self.keep_bytes(&understood.bundled)?;
+                Ok(Ok(Outcome::Usable(Box::new(Usable {
+                    compared: self.compared(spec, &understood.bundled, bundled.hash)?,
+                    raw,
+                    bundled,
+                    format: understood.format,
+                    operations: understood.operations,
+                    schemas: understood.schemas,
+                    errors: understood.errors,
+                    total: understood.total,
+                    entity_tag: understood.entity_tag,
+                }))))
+            }
         }
+    }
+
+    /// Compares a bundled document with that of the latest version.
+    fn compared(&self, spec: &OpenApiSpec, bundled: &[u8], hash: Hash) -> Result<Option<Compared>, Error> {
+        let Some(base) = spec.last_version else { return Ok(None) };
+        let known =
+            self.inner.db.read_single(|tx| Ok::<_, Error>(versions::get(tx, spec.organization, spec.id, base)?))?;
+        let Some(known) = known else { return Ok(None) };
+        let found = self.compared_with(&known, bundled, hash)?;
+        let list = serde_json::to_vec(&listed(&found));
+        let list = list.map_err(|e| Error::internal("writing the changes of a specification", e))?;
+        Ok(Some(Compared { base, found, list: self.keep_bytes(&list)? }))
     }
 
     fn sent(&self, hash: Hash) -> Result<Vec<u8>, Error> {
         std::fs::read(self.inner.blobs.path(hash)).map_err(|e| Error::internal("reading an OpenAPI specification", e))
     }
 
-    fn keep_bytes(&self, mut bytes: &[u8]) -> Result<Stored, Error> {
+    /// Stores bytes as a blob.
+    pub(super) fn keep_bytes(&self, mut bytes: &[u8]) -> Result<Stored, Error> {
         let stored = self.inner.blobs.put(&mut bytes, u64::MAX, self.now());
         stored.map_err(|e| Error::internal("storing an OpenAPI specification", e))
     }
@@ -226,7 +256,9 @@ impl App {
         if latest.is_some_and(|it| (it.raw, it.bundled) == (usable.raw.hash, usable.bundled.hash)) {
             return Ok(spec.last_version);
         }
-        for stored in [&usable.raw, &usable.bundled] {
+        // Another version may have become the latest one meanwhile.
+        let compared = usable.compared.as_ref().filter(|it| Some(it.base) == spec.last_version);
+        for stored in [&usable.raw, &usable.bundled].into_iter().chain(compared.map(|it| &it.list)) {
             blobs::insert(change.tx, spec.organization, stored.hash, stored.size)?;
         }
         let version = OpenApiVersion {
@@ -239,12 +271,18 @@ impl App {
             bundled: usable.bundled.hash,
             operations: number(usable.operations),
             schemas: number(usable.schemas),
+            base: compared.map(|it| it.base),
+            change: compared.map(|it| word(it.found.class)),
+            breaking: compared.map_or(0, |it| number(it.found.breaking)),
+            compatible: compared.map_or(0, |it| number(it.found.compatible)),
+            documentation: compared.map_or(0, |it| number(it.found.documentation)),
+            changes: compared.map(|it| it.list.hash),
         };
         versions::insert(change.tx, &version)?;
         if versions::prune(change.tx, spec.organization, spec.id, KEPT)? > 0 {
             collect_later(change.tx, spec.organization, now)?;
         }
-        let detail = json!({ "version": version.id.to_string() });
+        let detail = json!({ "version": version.id.to_string(), "change": version.change });
         change.record(spec.organization.0, EventKind::OpenApiSpecVersioned, spec.id.0, &detail)?;
         Ok(Some(version.id))
     }

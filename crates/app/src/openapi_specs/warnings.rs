@@ -62,9 +62,10 @@ impl App {
         }
         for (path, yaml) in computed {
             if let ComputedPage::Specification { spec, .. } = ComputedPage::read(&yaml)
-                && latest.get(&spec).is_none()
+                && self.version_shown(&latest, &spec)?.is_none()
             {
-                found.push(Warning { path, line: None, code: Code::UnknownSpecification, message: unknown(&spec) });
+                let message = unknown(&latest, &spec);
+                found.push(Warning { path, line: None, code: Code::UnknownSpecification, message });
             }
         }
         Ok(found)
@@ -73,10 +74,10 @@ impl App {
     /// Returns what is not there of the part of a specification that a block shows.
     fn missing_parts(&self, latest: &LatestVersions, kind: &Kind) -> Result<Vec<String>, Error> {
         let Some((slug, part)) = Part::of(kind) else { return Ok(Vec::new()) };
-        let Some(version) = latest.get(slug) else {
-            return Ok(vec![unknown(slug)]);
+        let Some(version) = self.version_shown(latest, slug)? else {
+            return Ok(vec![unknown(latest, slug)]);
         };
-        let index = self.specification_index(version)?;
+        let index = self.specification_index(&version)?;
         let missing: Vec<String> = match part {
             Part::Operation(call) if index.operation(&call).is_some() => Vec::new(),
             Part::Operation(call) => vec![call.shown()],
@@ -86,6 +87,11 @@ impl App {
     }
 }
 
-fn unknown(slug: &str) -> String {
-    format!("the organization has no OpenAPI specification `{slug}` that can be shown")
+fn unknown(latest: &LatestVersions, reference: &str) -> String {
+    match reference.split_once('@') {
+        Some((slug, id)) if latest.get(slug).is_some() => {
+            format!("the OpenAPI specification `{slug}` has no version `{id}`")
+        }
+        _ => format!("the organization has no OpenAPI specification `{reference}` that can be shown"),
+    }
 }

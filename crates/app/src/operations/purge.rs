@@ -62,7 +62,7 @@ impl App {
     fn mark(&self, tx: &mut Read<'_>, organization: OrganizationId, used: &mut Used) -> Result<(), Error> {
         let roots = revisions::roots_of_org(tx, organization)?;
         used.blobs.extend(uploads::hashes(tx, organization)?);
-        used.blobs.extend(openapi_specs::sources(tx, organization)?);
+        used.blobs.extend(openapi_specs::blobs(tx, organization)?);
         used.blobs.extend(openapi_versions::blobs(tx, organization)?);
         self.walk(tx, organization, &roots, used)
     }

@@ -4,6 +4,7 @@
 //! Conditions of sites have no effect here: callers who may read a space read all of it.
 
 use quire_content::id::PageId;
+use quire_content::outline::Outline;
 use quire_model::change_requests::ChangeRequestName;
 use quire_model::ids::{CollectionId, SiteId, SiteSpaceId, SpaceId};
 use quire_store::collections::Collection;
@@ -90,12 +91,17 @@ impl App {
     }
 
     fn page_of(&self, view: &View, part: Part<'_>) -> Result<Option<PageId>, Error> {
-        let outline = self.outline(view)?;
+        // Pages of specifications come first, as they are what readers get; the pages that they stand for have addresses
+        // of the API too.
+        let trees = [self.expanded_outline(view)?.outline, self.outline(view)?];
+        let found = |find: &dyn Fn(&Outline) -> Option<PageId>| {
+            trees.iter().find_map(|outline| find(outline)).map(Some).ok_or(Error::NotFound("page"))
+        };
         match part {
             Part::All => Ok(None),
             Part::Path(segments) if segments.is_empty() => Ok(None),
-            Part::Path(segments) => outline.find(&segments.join("/")).map(Some).ok_or(Error::NotFound("page")),
-            Part::Page(id) => outline.page(id).map(|_| Some(id)).ok_or(Error::NotFound("page")),
+            Part::Path(segments) => found(&|outline| outline.find(&segments.join("/"))),
+            Part::Page(id) => found(&|outline| outline.page(id).map(|_| id)),
         }
     }
 }

@@ -73,7 +73,7 @@ impl App {
 
     /// Returns the page tree of a view with the pages of the site's specifications.
     fn outline_on_site(&self, site_view: &SiteView, view: &View) -> Result<Expanded, Error> {
-        self.expanded(self.outline(view)?, view.revision.root, &site_view.site.specifications)
+        self.expanded(self.outline(view)?, view.revision.root, &site_view.site.specifications, view.space.language)
     }
 
     /// Returns a page's document for the audience; empty if the page has no text.

@@ -20,6 +20,7 @@ use quire_content::outline::Outline;
 use quire_model::events::EventKind;
 use quire_model::ids::SpaceId;
 use quire_model::language::Language;
+use quire_model::openapi_specs::slug_of;
 use quire_model::text::OpenApiSlug;
 use quire_search::{Index, Page, Writer, sections};
 use quire_store::events::{self, Logged};
@@ -185,7 +186,7 @@ impl Work {
         let sections = sections::of_described(document, &mut |kind| {
             let (slug, _) = Part::of(kind)?;
             // Other texts are no slugs, and never will be.
-            if OpenApiSlug::try_from(slug.to_owned()).is_ok() {
+            if OpenApiSlug::try_from(slug_of(slug).to_owned()).is_ok() {
                 used.insert(slug.to_owned());
             }
             shown(app.described(latest, kind), space).flatten()
@@ -411,7 +412,8 @@ impl Indexer {
             Difference::Everything(outline) => {
                 self.remove(space);
                 let is_computed = !outline.computed().is_empty();
-                let expanded = shown(app.expanded(outline.clone(), work.source.root, &work.latest), space);
+                let expanded =
+                    shown(app.expanded(outline.clone(), work.source.root, &work.latest, work.source.language), space);
                 let (outline, used) = expanded.map_or((outline, Vec::new()), |it| (it.outline, it.used));
                 work.pages = contents::all(&outline);
                 work.used = used.into_iter().map(|(slug, _)| slug).collect();
@@ -567,21 +569,19 @@ fn concerned(event: &Logged) -> Option<SpaceId> {
     OF_SPACES.iter().any(|kind| event.kind == kind.as_str()).then_some(SpaceId(event.subject))
 }
 
-/// Returns true if an event may have changed the latest version of a specification.
+/// Returns true if an event may have changed the latest version of a specification, or the notes on it.
 fn is_of_specifications(event: &Logged) -> bool {
-    let kinds = [EventKind::OpenApiSpecVersioned, EventKind::OpenApiSpecDeleted];
+    let kinds = [EventKind::OpenApiSpecVersioned, EventKind::OpenApiSpecUpdated, EventKind::OpenApiSpecDeleted];
     kinds.iter().any(|kind| event.kind == kind.as_str())
 }
 
 #[cfg(test)]
 mod tests {
-    use quire_model::ids::OpenApiVersionId;
-
     use super::*;
 
     #[test]
     fn a_note_is_read_back() {
-        let used = vec![("a-b".to_owned(), None), ("c".to_owned(), Some(OpenApiVersionId(Uid([7; 16]))))];
+        let used = vec![("a-b".to_owned(), None), ("c".to_owned(), Some(Hash::of(b"y")))];
         for (used, is_computed) in [(Vec::new(), false), (used.clone(), false), (used, true), (Vec::new(), true)] {
             let note = Note { language: Language::PtBr, root: Hash::of(b"x"), used, is_computed };
             assert_eq!(Note::parse(&note.to_string()), Some(note));

@@ -47,7 +47,7 @@ impl App {
         most: usize,
     ) -> Result<Option<FoundPage>, Error> {
         let latest = &site_view.site.specifications;
-        let outline = self.expanded(self.outline(view)?, view.revision.root, latest)?.outline;
+        let outline = self.expanded(self.outline(view)?, view.revision.root, latest, view.space.language)?.outline;
         let Some(record) = outline.page(found.page) else { return Ok(None) };
         let note = asked.mark(view.space.id).map_err(|error| self.index_failed(error))?;
         let language = view.space.language;

@@ -23,7 +23,14 @@ fn custom(expression: &str) -> MergeRule {
     MergeRule::Custom { expression: MergeExpression(expression.to_owned()) }
 }
 
-/// Returns the facts of a merge by user 9 without subject and description, outdated, with two newly broken links.
+/// Returns specifications with breaking changes.
+fn breaking() -> &'static [String] {
+    static SLUGS: std::sync::LazyLock<[String; 1]> = std::sync::LazyLock::new(|| ["pets".to_owned()]);
+    &*SLUGS
+}
+
+/// Returns the facts of a merge by user 9 without subject and description, outdated, with two newly broken links and a
+/// specification with breaking changes.
 fn facts<'a>(reviews: &'a [CountedReview], scope: &'a Scope) -> Facts<'a> {
     Facts {
         actor: Some(user(9)),
@@ -32,6 +39,7 @@ fn facts<'a>(reviews: &'a [CountedReview], scope: &'a Scope) -> Facts<'a> {
         subject: " ",
         described: false,
         newly_broken_links: 2,
+        breaking_specifications: breaking(),
         scope,
     }
 }
@@ -52,6 +60,7 @@ fn each_rule_looks_at_its_facts() {
         subject: "x",
         described: true,
         newly_broken_links: 0,
+        breaking_specifications: &[],
         ..bad.clone()
     };
     let specific = |numbers: &[u8]| MergeRule::RequireSpecificReviewers { users: users(numbers) };
@@ -68,6 +77,8 @@ fn each_rule_looks_at_its_facts() {
         (MergeRule::RequireChangeRequestSubject, &good, true),
         (MergeRule::NoNewBrokenLinks, &bad, false),
         (MergeRule::NoNewBrokenLinks, &good, true),
+        (MergeRule::NoBreakingApiChange, &bad, false),
+        (MergeRule::NoBreakingApiChange, &good, true),
         (MergeRule::RequireChangeRequestDescription, &bad, false),
         (MergeRule::RequireChangeRequestDescription, &good, true),
         (specific(&[1]), &good, true),

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use quire_openapi::bundle::{Error, Loaded};
-use quire_openapi::{Limits, bundle, check, contents, locate, read};
+use quire_openapi::{Limits, bundle, changes, check, contents, locate, read};
 use serde_json::{Value, json};
 use url::Url;
 
@@ -34,10 +34,11 @@ const WORDS: [&str; 24] = [
     "operationId",
 ];
 
-const TEXTS: [&str; 12] = [
+const TEXTS: [&str; 13] = [
     "3.0.0",
     "3.1.0",
     "2.0",
+    "object",
     "#",
     "#/paths",
     "#/components/schemas/200",
@@ -91,6 +92,15 @@ proptest! {
         let mut report = check(&tree);
         locate(&tree.to_string(), &mut report.issues);
         let _ = contents(&tree);
+    }
+
+    /// Documents that are the same have no changes; comparing any two ends, and what is found has a place in one of them.
+    #[test]
+    fn any_two_documents_are_compared(before in document(), after in document()) {
+        prop_assert_eq!(changes(&before, &before.clone()).total(), 0);
+        for change in changes(&before, &after).items {
+            prop_assert!(before.pointer(&change.pointer).or(after.pointer(&change.pointer)).is_some(), "{:?}", change);
+        }
     }
 
     /// A value that is written as JSON is read as YAML to the same value, in the same order.

@@ -2,8 +2,10 @@
 #![expect(clippy::unwrap_used, reason = "tests")]
 
 mod bundling;
+mod changes;
 mod checking;
 mod laws;
+mod notes;
 mod paging;
 mod reading;
 mod slicing;

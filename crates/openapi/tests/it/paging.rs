@@ -1,11 +1,15 @@
 //! Pages of specifications: what there is of each kind, in which order, and that names last.
 
 use quire_openapi::index::Index;
-use quire_openapi::pages::{Content, MOST_PAGES, Page, TITLES, pages};
+use quire_openapi::pages::{Content, FurtherPages, MOST_PAGES, MOST_SCHEMAS, Page, TITLES, Titles, pages};
 use serde_json::{Value, json};
 
 fn of(document: &Value) -> Vec<Page> {
-    pages(&Index::of(&serde_json::to_vec(document).unwrap()), &TITLES, true)
+    pages(&indexed(document), &TITLES, FurtherPages { schemas: true, changes: false })
+}
+
+fn indexed(document: &Value) -> Index {
+    Index::of(&serde_json::to_vec(document).unwrap())
 }
 
 /// A document with operations in tags, `(path, tag)`, and these declared tags.
@@ -25,7 +29,8 @@ fn document(operations: &[(&str, &str)], tags: &Value) -> Value {
 fn shown(pages: &[Page]) -> Vec<(&str, &str, usize)> {
     let count = |page: &Page| match &page.content {
         Content::Operations { calls, .. } => calls.len(),
-        Content::Schemas(names) => names.len(),
+        Content::Schemas { names, .. } => names.len(),
+        Content::Changes => 0,
     };
     pages.iter().map(|page| (page.title.as_str(), page.parent.as_deref().unwrap_or_default(), count(page))).collect()
 }
@@ -48,7 +53,30 @@ fn a_tag_has_a_page() {
     assert_eq!(page.description.as_deref(), Some("What barks"));
     assert!(matches!(&page.content, Content::Operations { text: Some(text), .. } if text == "All pets."));
     let index = Index::of(&serde_json::to_vec(&document).unwrap());
-    assert_eq!(shown(&pages(&index, &TITLES, false)), expected[..4]);
+    assert_eq!(shown(&pages(&index, &TITLES, FurtherPages::default())), expected[..4]);
+}
+
+#[test]
+fn further_schemas_have_further_pages() {
+    let schemas: serde_json::Map<_, _> = (0..=2 * MOST_SCHEMAS).map(|n| (format!("S{n}"), json!({}))).collect();
+    let document = json!({ "openapi": "3.1.0", "paths": {}, "components": { "schemas": schemas } });
+    let all = pages(&indexed(&document), &TITLES, FurtherPages { schemas: true, changes: true });
+    let expected =
+        [("Models", "", MOST_SCHEMAS), ("Models 2", "", MOST_SCHEMAS), ("Models 3", "", 1), ("Changes", "", 0)];
+    assert_eq!(shown(&all), expected);
+    let names: Vec<_> = all.iter().map(|page| page.name.as_str()).collect();
+    assert_eq!(names, ["models", "models 2", "models 3", "changes"]);
+    assert!(matches!(&all[2].content, Content::Schemas { part: 3, names } if names == &["S600"]));
+}
+
+#[test]
+fn addresses_do_not_depend_on_the_language() {
+    let mut document = document(&[("a", "")], &json!([]));
+    document["components"] = json!({ "schemas": { "A": {} } });
+    let german = Titles { operations: "Operationen", webhooks: "Webhooks", schemas: "Modelle", changes: "Änderungen" };
+    let all = pages(&indexed(&document), &german, FurtherPages { schemas: true, changes: true });
+    let both: Vec<_> = all.iter().map(|page| (page.title.as_str(), page.slug.as_str())).collect();
+    assert_eq!(both, [("Operationen", "Operations"), ("Modelle", "Models"), ("Änderungen", "Changes")]);
 }
 
 #[test]

@@ -134,7 +134,9 @@ impl<'d, 'a, 's> Fields<'d, 'a, 's> {
             (flag(schema, "writeOnly"), labels.write_only),
             (is_nullable(schema), labels.nullable),
         ];
-        let description = field.description.or_else(|| text(schema, "description"));
+        // Texts beside a reference come before those of its target.
+        let description = field.description.or_else(|| text(field.schema, "description"));
+        let description = description.or_else(|| text(schema, "description"));
         html! {
             li.q-field {
                 div.q-field-head {

@@ -201,3 +201,125 @@ fn raw_pages_are_exported_as_they_are() {
         assert!(world.read("/pets").contains("zebrafinch"));
     });
 }
+
+#[test]
+fn a_page_and_a_feed_say_what_versions_changed() {
+    on_each_database(|test| {
+        publish(test, "pets", PETS);
+        let summary = summary().replace("models: true\n", "models: true\n    changes: true\n");
+        let world = world(test, &summary);
+        assert_eq!(world.get("/changes").status.as_u16(), 404, "the first version changed nothing");
+        let days = |days: u64| test.clock.pass(std::time::Duration::from_secs(86_400 * days));
+        days(1);
+        let secret = "  /secret: {get: {x-internal: true, responses: {}}}\nwebhooks:\n";
+        let second = PETS.replace("type: string}}]", "type: integer}}]").replace("webhooks:\n", secret);
+        publish(test, "pets", &second);
+        days(1);
+        publish(test, "pets", &second.replace("Finds the", "Looks for the"));
+        days(1);
+        let last = second.replace("Pet: {type", "\"<b>`Pet\": {type");
+        publish(test, "pets", &last);
+
+        assert_eq!(tree(&world, "")[2..4], shown(&[("Models", "models"), ("Changes", "changes")]));
+        let page = world.read("/changes");
+        for text in ["the accepted type changed from string to integer", "id</code>", ">breaking<", ">compatible<"] {
+            assert!(page.contains(text), "{text}: {page}");
+        }
+        for text in ["secret", "<b>`Pet", "<b>Pet"] {
+            assert!(!page.contains(text), "{text}: {page}");
+        }
+        assert_eq!(page.matches("q-update-head").count(), 2, "a version that changed texts alone is left out");
+        let markdown = world.read("/changes.md");
+        assert!(markdown.starts_with("# Changes\n") && markdown.contains("from string to integer"), "{markdown}");
+        let feed = world.read("/changes/rss.xml");
+        assert_eq!(feed.matches("<item>").count(), 2, "{feed}");
+        assert!(world.read("/").contains("/changes\""), "the table of contents leads there");
+        assert_eq!(found(&world, "accepted+integer"), ["/changes"]);
+    });
+}
+
+#[test]
+fn pages_have_titles_in_the_language_of_the_space() {
+    on_each_database(|test| {
+        publish(test, "pets", PETS);
+        let world = world(test, &summary());
+        test.admin().patch(&world.spaces[0], &json!({ "language": "de" })).ok();
+        assert_eq!(tree(&world, "")[2], ("Modelle".to_owned(), "models".to_owned()));
+        assert!(world.read("/models").contains("<title>Modelle | The Docs</title>"), "{}", world.read("/models"));
+        test.admin().patch(&world.spaces[0], &json!({ "language": "en" })).ok();
+        assert!(world.read("/models").contains("<title>Models | The Docs</title>"));
+    });
+}
+
+#[test]
+fn notes_of_writers_are_on_pages() {
+    on_each_database(|test| {
+        publish(test, "pets", PETS);
+        let world = world(test, &summary());
+        let notes = format!("{}/openapi/pets/notes", test.org());
+        let put = |target: Value, markdown: &str| {
+            let answer = test.admin().put(&notes, &json!({ "target": target, "markdown": markdown }));
+            assert!(answer.status.is_success());
+        };
+        assert!(!world.read("/pets").contains("hamster"));
+        put(json!({ "kind": "operation", "operationId": "readPet" }), "Ask the **hamster**.");
+        put(json!({ "kind": "schema", "schema": "Pet", "property": ["name"] }), "Never a quokka.");
+        let page = world.read("/pets");
+        for text in ["Finds the zebrafinch.", "Ask the <strong>hamster</strong>.", "Never a quokka."] {
+            assert!(page.contains(text), "{text}: {page}");
+        }
+        assert!(world.read("/models").contains("Never a quokka."));
+        assert!(world.read("/pets.md").contains("Ask the **hamster**."));
+        assert!(world.read("/llms-full.txt").contains("Ask the **hamster**."));
+        assert_eq!((found(&world, "hamster"), found(&world, "quokka")), (vec!["/pets".into()], vec!["/models".into()]));
+
+        // The next version has the operation elsewhere: the note goes with it.
+        publish(test, "pets", &PETS.replace("/pets/{id}", "/animals/{id}").replace("Finds", "Looks for"));
+        assert!(world.read("/pets").contains("Ask the <strong>hamster</strong>."));
+        // The next one has it no more, and the one after it again.
+        publish(
+            test,
+            "pets",
+            &PETS.replace("operationId: readPet", "operationId: other").replace("/pets/{id}", "/x/{id}"),
+        );
+        assert!(!world.read("/pets").contains("hamster"));
+        assert_eq!(found(&world, "hamster"), [""; 0]);
+        publish(test, "pets", PETS);
+        assert!(world.read("/pets").contains("Ask the <strong>hamster</strong>."));
+
+        put(
+            json!({ "kind": "operation", "operationId": "readPet" }),
+            "Ask the {{visitor.claims.x}} <script>a</script>.",
+        );
+        let page = world.read("/pets");
+        assert!(page.contains("Ask the") && !page.contains("hamster") && !page.contains("<script>a"), "{page}");
+    });
+}
+
+#[test]
+fn a_named_version_stays() {
+    on_each_database(|test| {
+        publish(test, "pets", PETS);
+        let spec = format!("{}/openapi/pets", test.org());
+        let first = test.admin().get(&spec).ok()["lastVersion"].as_str().unwrap().to_owned();
+        let summary = summary().replace("spec: pets\n", &format!("spec: pets@{first}\n"));
+        let block = |spec: &str| {
+            format!(
+                "{{% openapi-operation spec=\"{spec}\" path=\"/pets/{{id}}\" method=\"get\" %}}\nx\n{{% endopenapi-operation %}}\n\n"
+            )
+        };
+        let start = format!("# Start\n\n{}{}", block("pets"), block(&format!("pets@{first}")));
+        let files = [("README.md", start.as_str()), ("end.md", "# End\n"), ("SUMMARY.md", summary.as_str())];
+        let world = World::new(test, &files);
+        assert_eq!(world.read("/").matches("zebrafinch").count(), 2);
+        publish(test, "pets", &PETS.replace("zebrafinch", "quokka"));
+        let page = world.read("/");
+        assert_eq!((page.matches("zebrafinch").count(), page.matches("quokka").count()), (1, 1), "{page}");
+        assert!(world.read("/pets").contains("zebrafinch") && !world.read("/pets").contains("quokka"));
+        assert!(world.read("/pets.md").contains("zebrafinch"));
+        assert_eq!(found(&world, "zebrafinch").len(), 2);
+        let note = json!({ "target": { "kind": "operation", "operationId": "readPet" }, "markdown": "Hamster." });
+        test.admin().put(&format!("{spec}/notes"), &note).created();
+        assert!(world.read("/pets").contains("Hamster."), "notes are added to every version");
+    });
+}

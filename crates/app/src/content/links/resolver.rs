@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use quire_content::links::{Address, AddressTarget, End, Entity, Link, LinkTarget};
 use quire_model::ids::{CollectionId, SpaceId, UserId};
+use quire_model::openapi_specs::slug_of;
 use quire_store::collections::Collection;
 use quire_store::members;
 use quire_store::openapi_specs::OpenApiSpec;
@@ -133,7 +134,7 @@ impl<'a> LinkResolver<'a> {
             LinkTarget::Space(space) => (AddressTarget::Space(space.clone()), None),
             LinkTarget::Collection(collection) => (AddressTarget::Collection(collection.clone()), None),
             LinkTarget::User(user) => (AddressTarget::User(user.clone()), None),
-            LinkTarget::Openapi(slug) => return self.specification(link, slug),
+            LinkTarget::Openapi(reference) => return self.specification(link, slug_of(reference)),
             _ => return Ok(self.written(Status::Broken, link)),
         };
         let space = match &place {
@@ -278,7 +279,9 @@ impl<'a> LinkResolver<'a> {
             LinkTarget::Space(space) => format!("{base}/v1/spaces/{space}"),
             LinkTarget::User(user) => format!("{base}/v1/users/{user}"),
             LinkTarget::Collection(collection) => format!("{base}/v1/collections/{collection}"),
-            LinkTarget::Openapi(slug) => format!("{base}/v1/orgs/{}/openapi/{slug}", self.own.space.organization),
+            LinkTarget::Openapi(reference) => {
+                format!("{base}/v1/orgs/{}/openapi/{}", self.own.space.organization, slug_of(reference))
+            }
         };
         let anchor = link.anchor.as_ref().map(|anchor| format!("#{anchor}")).unwrap_or_default();
         Found { status, destination: Destination::Url(address + &anchor) }

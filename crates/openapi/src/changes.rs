@@ -1,0 +1,278 @@
+//! Changes from one version of a document to the next, as those see them who use the API.
+//!
+//! Each change has a class. A change is breaking if a program that was right for the old document may fail with a server
+//! that is right for the new one: requests may be refused that were accepted, or responses may have what the program
+//! does not expect. So what a request may hold must not shrink, and what a response may hold must not grow. Webhooks and
+//! callbacks are requests in the other direction. A shared object that several operations use is compared once for each
+//! direction.
+//!
+//! The cost is bounded by a number of steps, whatever the documents are. Not compared are names of shared objects, links,
+//! discriminators, encodings of forms, extensions other than those for deprecation, and the keywords of JSON Schema that
+//! [`shape`] does not read.
+
+mod node;
+mod operations;
+mod payloads;
+mod rule;
+mod schemas;
+mod security;
+mod shape;
+mod values;
+
+use std::collections::{HashSet, VecDeque};
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+
+use serde_json::Value;
+
+use self::node::Node;
+pub use self::rule::{Class, Rule};
+use crate::index::Call;
+
+/// The maximum number of changes of each class that are kept.
+const MOST_KEPT: usize = 1_000;
+/// The maximum number of objects that are compared.
+const MOST_STEPS: usize = 4_000_000;
+
+/// The changes from one version of a document to the next.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Changes {
+    /// The changes, in order of importance, then of the document; at most 1,000.
+    pub items: Vec<Change>,
+    /// The number of all breaking changes that were found.
+    pub breaking: usize,
+    /// The number of all compatible changes that were found.
+    pub compatible: usize,
+    /// The number of all changes of texts that were found.
+    pub documentation: usize,
+    /// True if there are more changes than are listed.
+    pub is_cut: bool,
+    /// The class of the version: that of its most important change. Documents that were not compared to their end count
+    /// as breaking.
+    pub class: Class,
+}
+
+/// A change.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Change {
+    /// The rule that found the change.
+    pub rule: Rule,
+    /// The object that changed.
+    pub subject: Subject,
+    /// The JSON pointer to the value that changed (RFC 6901), in the new document, or in the old one if it is gone.
+    pub pointer: String,
+    /// The beginning of the old value as JSON; `None` if there was none, or it says nothing by itself.
+    pub before: Option<String>,
+    /// The beginning of the new value as JSON; `None` if there is none, or it says nothing by itself.
+    pub after: Option<String>,
+    /// The change in a sentence without a full stop, as a line of plain text with names between backticks.
+    pub sentence: String,
+    /// True if the subject is marked as internal in one of the documents.
+    pub is_internal: bool,
+}
+
+/// An object that changes are listed by.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Subject {
+    /// The document as a whole.
+    Document,
+    /// An operation or a webhook.
+    Operation(Call),
+    /// A shared object.
+    Shared {
+        /// The name of the group, such as `schemas`.
+        group: String,
+        /// The name in the group.
+        name: String,
+    },
+}
+
+impl Changes {
+    /// Returns the number of all changes that were found.
+    pub fn total(&self) -> usize {
+        self.breaking + self.compatible + self.documentation
+    }
+}
+
+/// Compares two bundled documents.
+pub fn changes(before: &Value, after: &Value) -> Changes {
+    if before == after {
+        return Changes::default();
+    }
+    let mut comparison = Comparison {
+        before,
+        after,
+        internal_tags: [before, after].into_iter().flat_map(internal_tags).collect(),
+        call: None,
+        is_internal: false,
+        labels: Vec::new(),
+        compared: HashSet::new(),
+        waiting: VecDeque::new(),
+        told: HashSet::new(),
+        counts: [0; 3],
+        kept: Default::default(),
+        steps_left: MOST_STEPS,
+        depth: 0,
+    };
+    comparison.document();
+    comparison.shared();
+    comparison.finish()
+}
+
+/// A pair of objects that stand for the same thing in both documents.
+#[derive(Debug, Clone)]
+struct Pair<'a> {
+    before: Node<'a>,
+    after: Node<'a>,
+}
+
+/// The direction of a value, as seen by the programs that use the API.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Direction {
+    /// Programs send it.
+    Sent,
+    /// Programs receive it.
+    Received,
+}
+
+/// A step on the way from the subject of a change to the value that changed, for sentences.
+#[derive(Debug, Clone, Copy)]
+enum Label<'a> {
+    Parameter(&'a str),
+    Header(&'a str),
+    Body,
+    Response(&'a str),
+    Property(&'a str),
+    Items,
+    Values,
+}
+
+/// A comparison under way.
+struct Comparison<'a> {
+    before: &'a Value,
+    after: &'a Value,
+    /// The tags that one of the documents marks as internal.
+    internal_tags: HashSet<&'a str>,
+    /// The operation that is compared.
+    call: Option<Call>,
+    /// True if that operation is marked as internal.
+    is_internal: bool,
+    labels: Vec<Label<'a>>,
+    /// The pairs of schemas that were compared or wait for it, by their addresses in memory.
+    compared: HashSet<(usize, usize, Direction)>,
+    /// The pairs of shared schemas that are still to be compared, with the operation in which they were met.
+    waiting: VecDeque<(Pair<'a>, Direction, Option<Call>, bool)>,
+    /// Hashes of the changes that were found: by rule, pointer and name.
+    told: HashSet<u64>,
+    /// The number of changes of each class.
+    counts: [usize; 3],
+    /// The changes of each class that are kept.
+    kept: [Vec<Change>; 3],
+    steps_left: usize,
+    /// The depth of the schema that is compared.
+    depth: usize,
+}
+
+impl<'a> Comparison<'a> {
+    /// Pays for a number of steps; returns false if the comparison has to end.
+    fn pay(&mut self, steps: usize) -> bool {
+        self.steps_left = self.steps_left.saturating_sub(steps);
+        self.steps_left > 0
+    }
+
+    /// Notes a change of a value, with the name of the thing that changed and the old and the new value.
+    fn tell(&mut self, rule: Rule, at: &Node<'a>, name: &str, values: (Option<&Value>, Option<&Value>)) {
+        self.tell_texts(rule, at, name, (values.0.map(node::shown), values.1.map(node::shown)));
+    }
+
+    /// Notes a change with texts for the old and the new value.
+    fn tell_texts(&mut self, rule: Rule, at: &Node<'a>, name: &str, values: (Option<String>, Option<String>)) {
+        let pointer = at.pointer();
+        let mut hasher = DefaultHasher::new();
+        (rule, &pointer, name).hash(&mut hasher);
+        if !self.told.insert(hasher.finish()) {
+            return;
+        }
+        self.counts[rule.class() as usize] += 1;
+        let kept = &mut self.kept[rule.class() as usize];
+        if kept.len() >= MOST_KEPT {
+            return;
+        }
+        let (before, after) = values;
+        let subject = subject(&pointer, self.call.as_ref());
+        let sentence = rule.sentence(&subject, &self.labels, name, (before.as_deref(), after.as_deref()));
+        let is_internal = match &subject {
+            Subject::Document => false,
+            Subject::Operation(_) => self.is_internal,
+            Subject::Shared { group, name } => {
+                [self.before, self.after].iter().any(|document| is_internal(document, group, name))
+            }
+        };
+        kept.push(Change { rule, subject, pointer, before, after, sentence, is_internal });
+    }
+
+    /// Notes that something is there that was not there.
+    fn added(&mut self, rule: Rule, at: &Node<'a>, name: &str) {
+        self.tell(rule, at, name, (None, None));
+    }
+
+    /// Compares a part, with a step of the way to it.
+    fn within(&mut self, label: Label<'a>, work: impl FnOnce(&mut Self)) {
+        self.labels.push(label);
+        work(self);
+        self.labels.pop();
+    }
+
+    /// Returns true if two schemas are to be compared, and were not compared before in this direction.
+    fn is_new(&mut self, pair: &Pair<'a>, direction: Direction) -> bool {
+        let address = |value: &Value| std::ptr::from_ref(value).addr();
+        self.pay(1) && self.compared.insert((address(pair.before.value), address(pair.after.value), direction))
+    }
+
+    /// Compares the shared schemas that were met, in which further ones are met. Sentences begin at the shared schema.
+    fn shared(&mut self) {
+        while let Some((pair, direction, call, is_internal)) = self.waiting.pop_front() {
+            (self.call, self.is_internal) = (call, is_internal);
+            self.shapes(&pair, direction);
+        }
+    }
+
+    fn finish(self) -> Changes {
+        let [documentation, compatible, breaking] = self.counts;
+        let mut items: Vec<_> = self.kept.into_iter().rev().flatten().collect();
+        items.truncate(MOST_KEPT);
+        let is_whole = self.steps_left > 0;
+        let class = match (breaking, compatible) {
+            (0, 0) if is_whole => Class::Documentation,
+            (0, _) if is_whole => Class::Compatible,
+            _ => Class::Breaking,
+        };
+        let is_cut = !is_whole || breaking + compatible + documentation > items.len();
+        Changes { items, breaking, compatible, documentation, is_cut, class }
+    }
+}
+
+fn internal_tags(document: &Value) -> impl Iterator<Item = &str> {
+    let tags = document.get("tags").and_then(Value::as_array).into_iter().flatten();
+    let marked = tags.filter(|tag| tag.get("x-internal") == Some(&Value::Bool(true)));
+    marked.filter_map(|tag| tag.get("name")?.as_str())
+}
+
+/// Returns true if a shared object is marked as internal.
+fn is_internal(document: &Value, group: &str, name: &str) -> bool {
+    let group = document.get("components").and_then(|it| it.get(group)).or_else(|| document.get("definitions"));
+    group.and_then(|it| it.get(name)?.get("x-internal")) == Some(&Value::Bool(true))
+}
+
+/// Returns the object that a pointer leads to or into: a shared one, else the operation that is compared.
+fn subject(pointer: &str, call: Option<&Call>) -> Subject {
+    let plain = |part: &str| part.replace("~1", "/").replace("~0", "~");
+    let mut parts = pointer.split('/').skip(1);
+    let (group, name) = match (parts.next(), parts.next(), parts.next()) {
+        (Some("components"), Some(group), Some(name)) => (group, name),
+        (Some("definitions"), Some(name), _) => ("schemas", name),
+        (Some("securityDefinitions"), Some(name), _) => ("securitySchemes", name),
+        (Some(group @ ("parameters" | "responses")), Some(name), _) => (group, name),
+        _ => return call.map_or(Subject::Document, |call| Subject::Operation(call.clone())),
+    };
+    Subject::Shared { group: group.to_owned(), name: plain(name) }
+}

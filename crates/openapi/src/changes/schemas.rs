@@ -1,0 +1,220 @@
+//! Changes of schemas: their values, properties, items and variants, in the direction in which they travel.
+
+use serde_json::Value;
+
+use super::node::Node;
+use super::shape::Shape;
+use super::{Comparison, Direction, Label, Pair, Rule};
+
+/// The maximum number of schemas of which a property is composed that are asked for its direction.
+const MOST_COMPOSED: usize = 20;
+/// The maximum number of variants of a schema that are paired with each other.
+const MOST_VARIANTS: usize = 500;
+/// The maximum depth of schemas in each other, beyond which they are not compared.
+const MOST_DEPTH: usize = 150;
+
+impl<'a> Comparison<'a> {
+    /// Compares two schemas: at once, or later where a reference leads to one of them.
+    pub(super) fn schemas(&mut self, pair: &Pair<'a>, direction: Direction) {
+        // A reference with texts beside it is a schema of its own that is composed of its target.
+        let is_plain = |node: &Node<'_>| node.value.as_object().is_some_and(|it| it.len() == 1);
+        let target = |node: &Node<'a>, document| node.target(document).filter(|_| is_plain(node));
+        let targets = (target(&pair.before, self.before), target(&pair.after, self.after));
+        let is_shared = targets.0.is_some() || targets.1.is_some();
+        let before = targets.0.map_or_else(|| pair.before.clone(), |it| it.resolved(self.before));
+        let after = targets.1.map_or_else(|| pair.after.clone(), |it| it.resolved(self.after));
+        let pair = Pair { before, after };
+        if !self.is_new(&pair, direction) {
+            return;
+        }
+        if is_shared {
+            self.waiting.push_back((pair, direction, self.call.clone(), self.is_internal));
+        } else if self.depth >= MOST_DEPTH {
+            self.steps_left = 0;
+        } else {
+            self.depth += 1;
+            self.shapes(&pair, direction);
+            self.depth -= 1;
+        }
+    }
+
+    pub(super) fn shapes(&mut self, pair: &Pair<'a>, direction: Direction) {
+        let at = &pair.after;
+        // Schemas may be just true or false.
+        if let (Some(before), Some(after)) = (pair.before.value.as_bool(), pair.after.value.as_bool()) {
+            return self.truths(at, before, after, direction);
+        }
+        self.texts(pair, &["title", "description", "externalDocs", "x-enumDescriptions"]);
+        self.examples(pair);
+        self.deprecation(pair);
+        let before = Shape::of(&pair.before, self.before);
+        let after = Shape::of(&pair.after, self.after);
+        if !self.pay(before.weight() + after.weight()) || !self.values(at, &before, &after, direction) {
+            return;
+        }
+        self.properties(at, &before, &after, direction);
+        self.further(at, &before, &after, direction);
+        for (name, label) in [("items", Label::Items), ("additionalProperties", Label::Values), ("not", Label::Values)]
+        {
+            // What is excluded by `not` goes the other way.
+            let direction = if name == "not" { direction.opposite() } else { direction };
+            if let (Some(before), Some(after)) = (before.first(name), after.first(name))
+                && before.value.is_object()
+                && after.value.is_object()
+            {
+                self.within(label, |it| it.schemas(&Pair { before, after }, direction));
+            }
+        }
+        self.variants(at, &before.variants, &after.variants, direction);
+    }
+
+    fn truths(&mut self, at: &Node<'a>, before: bool, after: bool, direction: Direction) {
+        let rule = match (before, after, direction) {
+            (true, false, Direction::Sent) => Rule::RequestMembersRefused,
+            (false, true, Direction::Sent) => Rule::RequestMembersAccepted,
+            _ => return,
+        };
+        self.added(rule, at, "");
+    }
+
+    fn properties(&mut self, at: &Node<'a>, before: &Shape<'a>, after: &Shape<'a>, direction: Direction) {
+        for (name, was) in &before.properties {
+            let is = after.properties.get(name).filter(|is| self.travels(is, self.after, direction));
+            if is.is_none() && self.travels(was, self.before, direction) {
+                let rule = match direction {
+                    Direction::Sent => Rule::RequestPropertyRemoved,
+                    Direction::Received => Rule::ResponsePropertyRemoved,
+                };
+                self.within(Label::Property(name), |it| it.added(rule, was, name));
+            }
+        }
+        for (name, is) in &after.properties {
+            if !self.travels(is, self.after, direction) {
+                continue;
+            }
+            let was = before.properties.get(name).filter(|was| self.travels(was, self.before, direction));
+            let required = (before.required.contains(name), after.required.contains(name));
+            self.within(Label::Property(name), |it| {
+                if let Some(rule) = of_property(was.is_some(), required, direction) {
+                    it.added(rule, is, name);
+                }
+                if let Some(was) = was {
+                    it.schemas(&Pair { before: was.clone(), after: is.clone() }, direction);
+                }
+            });
+        }
+        // A property may be required without being described.
+        for name in after.required.iter().filter(|name| !after.properties.contains_key(*name)) {
+            if direction == Direction::Sent && !before.required.contains(name) {
+                self.within(Label::Property(name), |it| it.added(Rule::RequestPropertyBecameRequired, at, name));
+            }
+        }
+    }
+
+    /// Returns true if a property travels in a direction at all.
+    fn travels(&self, property: &Node<'a>, document: &'a Value, direction: Direction) -> bool {
+        let flag = match direction {
+            Direction::Sent => "readOnly",
+            Direction::Received => "writeOnly",
+        };
+        let is_said = |node: &Node<'a>| node.flag(flag) || node.resolved(document).flag(flag);
+        !is_said(property) && !property.list("allOf").iter().take(MOST_COMPOSED).any(is_said)
+    }
+
+    /// Compares what a schema says of properties that it does not describe.
+    fn further(&mut self, at: &Node<'a>, before: &Shape<'a>, after: &Shape<'a>, direction: Direction) {
+        let refuses = |shape: &Shape<'a>| {
+            let is_false = |name: &str| shape.first(name).is_some_and(|node| node.value == &Value::Bool(false));
+            is_false("additionalProperties") || is_false("unevaluatedProperties")
+        };
+        let rule = match (refuses(before), refuses(after)) {
+            (false, true) if direction == Direction::Sent => Rule::RequestMembersRefused,
+            (true, false) if direction == Direction::Sent => Rule::RequestMembersAccepted,
+            _ => return,
+        };
+        self.added(rule, at, "");
+    }
+
+    /// Compares the variants of a schema: those of one name with each other, then those that are the same, then what is
+    /// left if there is one on each side.
+    fn variants(&mut self, at: &Node<'a>, before: &[Node<'a>], after: &[Node<'a>], direction: Direction) {
+        if !self.pay(before.len().min(MOST_VARIANTS) * after.len().min(MOST_VARIANTS)) {
+            return;
+        }
+        let mut old: Vec<_> = before.iter().take(MOST_VARIANTS).collect();
+        let mut new: Vec<_> = after.iter().take(MOST_VARIANTS).collect();
+        let mut pairs = Vec::new();
+        let same: [fn(&Node<'a>, &Node<'a>) -> bool; 2] = [
+            |one, other| name_of(one).is_some() && name_of(one) == name_of(other),
+            |one, other| one.value == other.value,
+        ];
+        for same in same {
+            old.retain(|was| match new.iter().position(|is| same(was, is)) {
+                Some(at) => {
+                    pairs.push(((*was).clone(), new.remove(at).clone()));
+                    false
+                }
+                None => true,
+            });
+        }
+        if let ([was], [is]) = (&*old, &*new) {
+            pairs.push(((*was).clone(), (*is).clone()));
+            (old, new) = (Vec::new(), Vec::new());
+        }
+        let (removed, added) = match direction {
+            Direction::Sent => (Rule::RequestVariantRemoved, Rule::RequestVariantAdded),
+            Direction::Received => (Rule::ResponseVariantRemoved, Rule::ResponseVariantAdded),
+        };
+        // A schema that had no variants was as wide as it is said above.
+        let has_both = !before.is_empty() && !after.is_empty();
+        for (rule, nodes) in [(removed, old), (added, new)] {
+            for node in nodes.into_iter().filter(|_| has_both) {
+                let shown = name_of(node).map_or_else(|| super::node::shown(node.value), |name| format!("`{name}`"));
+                self.added(rule, node, &shown);
+            }
+        }
+        if before.is_empty() != after.is_empty() {
+            let is_narrower = before.is_empty();
+            let rule = match (direction, is_narrower) {
+                (Direction::Sent, true) => Some(Rule::RequestVariantRemoved),
+                (Direction::Received, false) => Some(Rule::ResponseVariantAdded),
+                _ => None,
+            };
+            if let Some(rule) = rule {
+                self.added(rule, at, "without a name");
+            }
+        }
+        for (before, after) in pairs {
+            self.schemas(&Pair { before, after }, direction);
+        }
+    }
+}
+
+impl Direction {
+    fn opposite(self) -> Self {
+        match self {
+            Self::Sent => Self::Received,
+            Self::Received => Self::Sent,
+        }
+    }
+}
+
+/// Returns the rule for a property that was there or not, and was and is required or not.
+fn of_property(was_there: bool, required: (bool, bool), direction: Direction) -> Option<Rule> {
+    match (direction, was_there, required) {
+        (Direction::Sent, false, (_, true)) => Some(Rule::RequiredRequestPropertyAdded),
+        (Direction::Sent, false, _) => Some(Rule::OptionalRequestPropertyAdded),
+        (Direction::Received, false, _) => Some(Rule::ResponsePropertyAdded),
+        (Direction::Sent, true, (false, true)) => Some(Rule::RequestPropertyBecameRequired),
+        (Direction::Sent, true, (true, false)) => Some(Rule::RequestPropertyBecameOptional),
+        (Direction::Received, true, (true, false)) => Some(Rule::ResponsePropertyBecameOptional),
+        (Direction::Received, true, (false, true)) => Some(Rule::ResponsePropertyBecameRequired),
+        _ => None,
+    }
+}
+
+/// Returns the name of a variant: that of the shared schema, else its title.
+fn name_of<'a>(variant: &Node<'a>) -> Option<&'a str> {
+    let shared = variant.text("$ref").and_then(|reference| reference.rsplit('/').next());
+    shared.or_else(|| variant.text("title"))
+}

@@ -1,0 +1,139 @@
+//! The shape of a schema: its keywords with those of all that it is composed of by `allOf` and references, as far as
+//! changes are looked for in them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value;
+
+use super::node::Node;
+
+/// The maximum number of schemas that one is composed of.
+const MOST_PARTS: usize = 64;
+
+/// A schema with all that it is composed of.
+pub(super) struct Shape<'a> {
+    /// The schema itself, then those that it is composed of.
+    parts: Vec<Node<'a>>,
+    /// The types without null; `None` for any.
+    pub(super) types: Option<BTreeSet<&'a str>>,
+    /// True if null is allowed.
+    pub(super) is_nullable: bool,
+    /// The allowed values without null, as JSON; `None` for any.
+    pub(super) values: Option<BTreeSet<String>>,
+    /// The properties; where several parts have one, that of the first.
+    pub(super) properties: BTreeMap<&'a str, Node<'a>>,
+    /// The names of the properties that must be there.
+    pub(super) required: BTreeSet<&'a str>,
+    /// The variants of which one has to fit, without null.
+    pub(super) variants: Vec<Node<'a>>,
+}
+
+impl<'a> Shape<'a> {
+    pub(super) fn of(schema: &Node<'a>, document: &'a Value) -> Self {
+        let mut shape = Self {
+            parts: Vec::new(),
+            types: None,
+            is_nullable: false,
+            values: None,
+            properties: BTreeMap::new(),
+            required: BTreeSet::new(),
+            variants: Vec::new(),
+        };
+        shape.add(schema, document);
+        shape.read();
+        shape
+    }
+
+    /// Adds a schema and those that it is composed of.
+    fn add(&mut self, schema: &Node<'a>, document: &'a Value) {
+        let is_known = self.parts.iter().any(|part| std::ptr::eq(part.value, schema.value));
+        if is_known || self.parts.len() >= MOST_PARTS {
+            return;
+        }
+        self.parts.push(schema.clone());
+        if let Some(target) = schema.target(document) {
+            self.add(&target, document);
+        }
+        for part in schema.list("allOf") {
+            self.add(&part, document);
+        }
+        for name in ["oneOf", "anyOf"] {
+            let all = schema.list(name);
+            let variants: Vec<_> = all.iter().filter(|variant| !is_null(variant)).cloned().collect();
+            self.is_nullable |= variants.len() < all.len();
+            match &*variants {
+                [only] => self.add(only, document),
+                _ => self.variants.extend(variants),
+            }
+        }
+    }
+
+    /// Reads the keywords of all parts.
+    fn read(&mut self) {
+        for part in &self.parts {
+            self.required.extend(part.list("required").iter().filter_map(|name| name.value.as_str()));
+            for (name, property) in part.map("properties") {
+                self.properties.entry(name).or_insert(property);
+            }
+            self.is_nullable |= part.flag("nullable") || part.flag("x-nullable");
+        }
+        let types: Option<BTreeSet<_>> = self.first("type").map(|node| match node.value {
+            Value::String(name) => BTreeSet::from([name.as_str()]),
+            _ => node.items().filter_map(|name| name.value.as_str()).collect(),
+        });
+        self.is_nullable |= types.as_ref().is_some_and(|types| types.contains("null"));
+        let types = types.map(|types| types.into_iter().filter(|name| *name != "null").collect::<BTreeSet<_>>());
+        self.types = types.filter(|types| !types.is_empty()).or_else(|| self.implied());
+        let values = self.first("enum").map(|node| node.items().map(|it| it.value).collect::<Vec<_>>());
+        let values = values.or_else(|| self.first("const").map(|node| vec![node.value]));
+        self.is_nullable |= values.as_ref().is_some_and(|values| values.iter().any(|value| value.is_null()));
+        let all =
+            |values: Vec<&Value>| values.into_iter().filter(|it| !it.is_null()).map(ToString::to_string).collect();
+        self.values = values.map(all);
+    }
+
+    /// Returns the type that other keywords imply.
+    fn implied(&self) -> Option<BTreeSet<&'a str>> {
+        let has = |name: &str| self.first(name).is_some();
+        match (self.properties.is_empty(), has("items")) {
+            (false, _) => Some(BTreeSet::from(["object"])),
+            (true, true) => Some(BTreeSet::from(["array"])),
+            _ => None,
+        }
+    }
+
+    /// Returns a keyword of the first part that has it.
+    pub(super) fn first(&self, name: &str) -> Option<Node<'a>> {
+        self.parts.iter().find_map(|part| part.get(name))
+    }
+
+    /// Returns the number of things in the shape, which the cost of comparing it follows.
+    pub(super) fn weight(&self) -> usize {
+        let values = self.values.as_ref().map_or(0, BTreeSet::len);
+        self.parts.len() + self.properties.len() + self.required.len() + self.variants.len() + values
+    }
+
+    /// Returns the types for people.
+    pub(super) fn types_shown(&self) -> String {
+        match &self.types {
+            Some(types) => types.iter().copied().collect::<Vec<_>>().join(" or "),
+            None => "any".to_owned(),
+        }
+    }
+
+    /// Returns true if every type of `other` is one of these.
+    pub(super) fn covers(&self, other: &Self) -> bool {
+        let (Some(wide), narrow) = (&self.types, &other.types) else { return true };
+        let has = |name: &&str| wide.contains(name) || (*name == "integer" && wide.contains("number"));
+        narrow.as_ref().is_some_and(|narrow| narrow.iter().all(has))
+    }
+}
+
+fn is_null(schema: &Node<'_>) -> bool {
+    let only_null = |name: &str| match schema.value.get(name) {
+        Some(Value::String(text)) => text == "null",
+        Some(Value::Array(items)) => matches!(&**items, [item] if item.is_null() || item == "null"),
+        _ => false,
+    };
+    only_null("type") || only_null("enum") || schema.value.get("const").is_some_and(Value::is_null)
+}

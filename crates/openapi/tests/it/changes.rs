@@ -1,0 +1,461 @@
+//! Changes from one version of a document to the next: for each rule a planted change that it alone finds.
+
+use std::collections::BTreeSet;
+
+use quire_openapi::changes::{Change, Changes, Class, Rule, Subject};
+use quire_openapi::{Call, changes};
+use serde_json::{Value, json};
+
+use super::value;
+
+/// A document with something of everything that rules look at.
+const BASE: &str = r##"
+openapi: 3.1.0
+info: { title: Pets, version: 1.0.0, description: All pets. }
+servers: [{ url: "https://api.example.com/v1" }, { url: "https://eu.example.com/v1" }]
+security: [{ key: [] }, { oauth: [read] }]
+tags: [{ name: pets }]
+paths:
+  /pets/{id}:
+    get:
+      operationId: getPet
+      tags: [pets]
+      summary: Get a pet
+      x-stability: beta
+      parameters:
+        - { name: id, in: path, required: true, schema: { type: integer, format: int32 } }
+        - { name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 100, default: 10 } }
+        - { name: since, in: query, schema: { type: [string, "null"] } }
+        - { name: X-Trace, in: header, required: true, schema: { type: string, pattern: "^[a-z]+$" } }
+      responses:
+        "200":
+          description: A pet.
+          headers: { X-Rate: { schema: { type: integer } } }
+          content:
+            application/json: { schema: { $ref: "#/components/schemas/Pet" }, example: { name: Rex } }
+            application/xml: { schema: { $ref: "#/components/schemas/Pet" } }
+        "404": { description: None. }
+      callbacks:
+        moved:
+          "{$request.query.url}":
+            post: { requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/Moved" } } } } }
+    put:
+      operationId: putPet
+      requestBody:
+        required: true
+        content:
+          application/json: { schema: { $ref: "#/components/schemas/NewPet" } }
+          text/plain: { schema: { type: string } }
+      responses: { "204": { description: Done. } }
+  /pets:
+    post:
+      operationId: addPet
+      deprecated: true
+      x-deprecated-sunset: 2030-06-01
+      requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/NewPet" } } } }
+      responses: { "201": { description: Made. } }
+webhooks:
+  sold:
+    post:
+      requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/Sold" } } } }
+      responses: { "200": { description: Seen. } }
+components:
+  securitySchemes:
+    key: { type: apiKey, in: header, name: X-Key }
+    oauth: { type: oauth2, flows: {} }
+  schemas:
+    Pet:
+      type: object
+      required: [name]
+      properties:
+        name: { type: string, maxLength: 50, format: email }
+        age: { type: integer, format: int32 }
+        mood: { enum: [good, bad] }
+        tail: { type: string, pattern: "^x" }
+        nick: { type: [string, "null"] }
+        like: { oneOf: [{ $ref: "#/components/schemas/Cat" }, { $ref: "#/components/schemas/Dog" }] }
+        friends: { type: array, items: { $ref: "#/components/schemas/Pet" } }
+        secret: { type: string, writeOnly: true }
+    NewPet:
+      type: object
+      required: [name]
+      properties:
+        name: { type: string, maxLength: 50, description: The name. }
+        age: { type: integer, format: int32 }
+        mood: { enum: [good, bad] }
+        nick: { type: [string, "null"] }
+        like: { oneOf: [{ $ref: "#/components/schemas/Cat" }, { $ref: "#/components/schemas/Dog" }] }
+        made: { type: string, readOnly: true }
+    Cat: { type: object, title: Cat }
+    Dog: { type: object, title: Dog }
+    Sold: { type: object, properties: { price: { type: number } } }
+    Moved: { type: object, properties: { place: { type: string } } }
+"##;
+
+const GET: &str = "/paths/~1pets~1{id}/get";
+const PUT: &str = "/paths/~1pets~1{id}/put";
+const POST: &str = "/paths/~1pets/post";
+const PET: &str = "/components/schemas/Pet";
+const NEW: &str = "/components/schemas/NewPet";
+
+/// An edit: where, and the new value, or `None` to remove what is there.
+type Edit = (String, Option<Value>);
+
+fn set(at: &str, below: &str, value: Value) -> Edit {
+    (format!("{at}{below}"), Some(value))
+}
+
+fn remove(at: &str, below: &str) -> Edit {
+    (format!("{at}{below}"), None)
+}
+
+/// Returns the base document with edits.
+fn edited(edits: &[Edit]) -> Value {
+    let mut document = value(BASE);
+    for (pointer, new) in edits {
+        let (above, last) = pointer.rsplit_once('/').unwrap();
+        let name = last.replace("~1", "/").replace("~0", "~");
+        match (document.pointer_mut(above).unwrap(), new) {
+            (Value::Object(members), Some(new)) => drop(members.insert(name, new.clone())),
+            (Value::Object(members), None) => drop(members.remove(&name).unwrap()),
+            (Value::Array(items), Some(new)) if last == "-" => items.push(new.clone()),
+            (Value::Array(items), Some(new)) => items[last.parse::<usize>().unwrap()] = new.clone(),
+            (Value::Array(items), None) => drop(items.remove(last.parse().unwrap())),
+            other => panic!("{pointer}: {other:?}"),
+        }
+    }
+    document
+}
+
+fn names(found: &Changes) -> Vec<&'static str> {
+    found.items.iter().map(|change| change.rule.name()).collect()
+}
+
+/// The rules that find edits, and the rules that find their opposite.
+fn cases() -> Vec<(&'static [&'static str], &'static [&'static str], Vec<Edit>)> {
+    let pet = |below: &str, value: Value| vec![set(PET, &format!("/properties/{below}"), value)];
+    let new = |below: &str, value: Value| vec![set(NEW, &format!("/properties/{below}"), value)];
+    let parameter = |below: &str, value: Value| vec![set(GET, &format!("/parameters/{below}"), value)];
+    let base = value(BASE);
+    let put = base.pointer(PUT).unwrap().clone();
+    let item = base.pointer("/paths/~1pets~1{id}").unwrap().clone();
+    let renamed = serde_json::from_str(&item.to_string().replace("\"name\":\"id\"", "\"name\":\"petId\"")).unwrap();
+    let moved = vec![remove(PUT, ""), ("/paths/~1pet".to_owned(), Some(json!({ "put": put })))];
+    let renamed = vec![remove("/paths/~1pets~1{id}", ""), ("/paths/~1pets~1{petId}".to_owned(), Some(renamed))];
+    vec![
+        (&["operation-removed"], &["operation-added"], vec![remove(PUT, "")]),
+        (&["operation-moved"], &["operation-moved"], moved),
+        (
+            &["path-parameter-renamed", "path-parameter-renamed"],
+            &["path-parameter-renamed", "path-parameter-renamed"],
+            renamed,
+        ),
+        (&["operation-id-changed"], &["operation-id-changed"], vec![set(PUT, "/operationId", json!("replacePet"))]),
+        (&["operation-deprecated"], &["operation-undeprecated"], vec![set(PUT, "/deprecated", json!(true))]),
+        (&["sunset-set"], &["sunset-removed"], vec![set(GET, "/x-deprecated-sunset", json!("2030-01-01"))]),
+        (&["sunset-earlier"], &["sunset-later"], vec![set(POST, "/x-deprecated-sunset", json!("2029-01-01"))]),
+        (&["stability-changed"], &["stability-changed"], vec![set(GET, "/x-stability", json!("stable"))]),
+        (&["server-removed"], &["server-added"], vec![remove("/servers/1", "")]),
+        (&["security-option-removed"], &["security-option-added"], vec![remove("/security/0", "")]),
+        (&["security-scope-added"], &["security-scope-removed"], vec![set("/security/1/oauth/-", "", json!("write"))]),
+        (
+            &["security-scheme-changed"],
+            &["security-scheme-changed"],
+            vec![set("/components/securitySchemes/key", "/name", json!("X-Other"))],
+        ),
+        (&["parameter-removed"], &["optional-parameter-added"], vec![remove(GET, "/parameters/1")]),
+        (&["parameter-removed"], &["required-parameter-added"], vec![remove(GET, "/parameters/3")]),
+        (&["parameter-became-required"], &["parameter-became-optional"], parameter("1/required", json!(true))),
+        (&["parameter-moved"], &["parameter-moved"], parameter("3/in", json!("cookie"))),
+        (&["parameter-form-changed"], &["parameter-form-changed"], parameter("1/explode", json!(false))),
+        (&["default-changed"], &["default-changed"], parameter("1/schema/default", json!(20))),
+        (&["default-added"], &["default-removed"], parameter("2/schema/default", json!("a"))),
+        (&["request-body-removed"], &["required-request-body-added"], vec![remove(PUT, "/requestBody")]),
+        (&["request-body-removed"], &["optional-request-body-added"], vec![remove(POST, "/requestBody")]),
+        (
+            &["request-body-became-required"],
+            &["request-body-became-optional"],
+            vec![set(POST, "/requestBody/required", json!(true))],
+        ),
+        (
+            &["request-media-type-removed"],
+            &["request-media-type-added"],
+            vec![remove(PUT, "/requestBody/content/text~1plain")],
+        ),
+        (&["response-status-removed"], &["response-status-added"], vec![remove(GET, "/responses/200")]),
+        (&["response-error-removed"], &["response-status-added"], vec![remove(GET, "/responses/404")]),
+        (
+            &["response-media-type-removed"],
+            &["response-media-type-added"],
+            vec![remove(GET, "/responses/200/content/application~1xml")],
+        ),
+        (&["response-header-removed"], &["response-header-added"], vec![remove(GET, "/responses/200/headers/X-Rate")]),
+        (&["request-property-removed"], &["optional-request-property-added"], vec![remove(NEW, "/properties/age")]),
+        (
+            &["required-request-property-added"],
+            &["request-property-removed"],
+            vec![set(NEW, "/properties/size", json!({ "type": "integer" })), set(NEW, "/required/-", json!("size"))],
+        ),
+        (
+            &["request-property-became-required"],
+            &["request-property-became-optional"],
+            vec![set(NEW, "/required/-", json!("age"))],
+        ),
+        (
+            &["request-type-widened"],
+            &["request-type-narrowed"],
+            vec![set(NEW, "/properties/name/type", json!(["string", "integer"]))],
+        ),
+        (&["request-format-widened"], &["request-format-narrowed"], new("age/format", json!("int64"))),
+        (&["request-enum-narrowed"], &["request-enum-widened"], new("mood/enum", json!(["good"]))),
+        (&["request-bounds-tightened"], &["request-bounds-loosened"], new("name/maxLength", json!(40))),
+        (&["request-bounds-tightened"], &["request-bounds-loosened"], parameter("1/schema/exclusiveMinimum", json!(1))),
+        (&["request-bounds-tightened"], &["request-bounds-loosened"], parameter("1/schema/multipleOf", json!(2))),
+        (&["request-pattern-changed"], &["request-pattern-changed"], parameter("3/schema/pattern", json!("^[a-f]+$"))),
+        (&["request-pattern-changed"], &["request-pattern-removed"], new("name/pattern", json!("^a"))),
+        (&["request-null-refused"], &["request-null-accepted"], parameter("2/schema/type", json!("string"))),
+        (
+            &["request-members-refused"],
+            &["request-members-accepted"],
+            vec![set(NEW, "/additionalProperties", json!(false))],
+        ),
+        (&["response-property-removed"], &["response-property-added"], vec![remove(PET, "/properties/age")]),
+        (
+            &["response-property-became-optional"],
+            &["response-property-became-required"],
+            vec![set(PET, "/required", json!([]))],
+        ),
+        (&["response-type-widened"], &["response-type-narrowed"], pet("name/type", json!(["string", "integer"]))),
+        (&["response-format-widened"], &["response-format-narrowed"], pet("age/format", json!("int64"))),
+        (&["response-format-widened"], &["response-format-widened"], pet("name/format", json!("uri"))),
+        (&["response-enum-widened"], &["response-enum-narrowed"], pet("mood/enum", json!(["good", "bad", "mixed"]))),
+        (&["response-bounds-loosened"], &["response-bounds-tightened"], pet("name/maxLength", json!(60))),
+        (&["response-pattern-changed"], &["response-pattern-changed"], pet("tail/pattern", json!("^y"))),
+        (&["response-may-be-null"], &["response-is-not-null"], pet("tail/type", json!(["string", "null"]))),
+        (&["field-deprecated"], &["field-undeprecated"], pet("age/deprecated", json!(true))),
+        (&["text-changed"], &["text-changed"], new("name/description", json!("What it is called."))),
+        (&["text-changed"], &["text-changed"], vec![remove("/info/description", "")]),
+        (&["tags-changed"], &["tags-changed"], vec![set(GET, "/tags", json!(["animals"]))]),
+        (
+            &["example-changed"],
+            &["example-changed"],
+            vec![set(GET, "/responses/200/content/application~1json/example", json!({ "name": "Tom" }))],
+        ),
+        (&["api-version-changed"], &["api-version-changed"], vec![set("/info", "/version", json!("1.1.0"))]),
+    ]
+}
+
+/// Changes that need another base, in the same form.
+fn further_cases() -> Vec<(&'static str, &'static str, Vec<Edit>, Vec<Edit>)> {
+    let bird = || json!({ "title": "Bird", "type": "object" });
+    let like = |at: &str| vec![set(at, "/properties/like/oneOf/-", bird())];
+    let third = |at: &str| {
+        let mut edits = like(at);
+        edits.push(set(at, "/properties/like/oneOf/-", json!({ "title": "Fish", "type": "object" })));
+        edits
+    };
+    vec![
+        ("security-required", "security-dropped", vec![set("/security", "", json!([]))], vec![]),
+        ("security-required", "security-dropped", vec![set("/security/-", "", json!({}))], vec![]),
+        ("request-variant-removed", "request-variant-added", third(NEW), like(NEW)),
+        ("response-variant-added", "response-variant-removed", like(PET), third(PET)),
+        ("schema-removed", "schema-added", vec![set("/components/schemas/Lone", "", json!({}))], vec![]),
+    ]
+}
+
+#[test]
+fn each_rule_finds_the_change_that_was_planted_for_it() {
+    let mut seen = BTreeSet::new();
+    let mut check = |forward: &[&str], backward: &[&str], before: &[Edit], after: &[Edit]| {
+        let (before, after) = (edited(before), edited(after));
+        for (expected, before, after) in [(forward, &before, &after), (backward, &after, &before)] {
+            let found = changes(before, after);
+            assert_eq!(names(&found), expected, "{:#?}", found.items);
+            assert!(!found.is_cut);
+            for change in &found.items {
+                seen.insert(change.rule);
+                assert_eq!(found.class, change.rule.class());
+                let there = |document: &Value| document.pointer(&change.pointer).is_some();
+                assert!(there(after) || there(before), "{change:?}");
+                assert!(!change.sentence.contains(['{', '}']) || change.sentence.contains("/pets/{"), "{change:?}");
+            }
+        }
+    };
+    for (forward, backward, edits) in cases() {
+        check(forward, backward, &[], &edits);
+    }
+    for (forward, backward, before, after) in further_cases() {
+        check(&[forward], &[backward], &before, &after);
+    }
+    let missing: Vec<_> = Rule::ALL.iter().filter(|rule| !seen.contains(rule)).collect();
+    assert_eq!(missing, Vec::<&Rule>::new());
+}
+
+/// Returns the one change between the base document and an edited one.
+fn only(edits: &[Edit]) -> Change {
+    let found = changes(&edited(&[]), &edited(edits));
+    assert_eq!(found.items.len(), 1, "{found:#?}");
+    found.items[0].clone()
+}
+
+#[test]
+fn changes_say_where_and_in_words() {
+    let change = only(&[remove(GET, "/parameters/1")]);
+    assert_eq!(change.subject, Subject::Operation(Call::new(false, "/pets/{id}", "get")));
+    assert_eq!(change.pointer, format!("{GET}/parameters/1"));
+    assert_eq!(change.sentence, "GET /pets/{id}, parameter `limit`: the parameter is gone");
+
+    // A shared schema is told once, however many operations have it; `friends` leads back to it.
+    let change = only(&[set(PET, "/properties/name/maxLength", json!(60))]);
+    assert_eq!(change.subject, Subject::Shared { group: "schemas".to_owned(), name: "Pet".to_owned() });
+    assert_eq!((change.before.as_deref(), change.after.as_deref()), (Some("50"), Some("60")));
+    assert_eq!(change.pointer, format!("{PET}/properties/name"));
+    assert_eq!(change.sentence, "schema `Pet`, `name`: maxLength in responses loosened from 50 to 60");
+
+    let change = only(&[set(GET, "/operationId", json!("x{after}{name}"))]);
+    assert!(change.sentence.ends_with("the identifier \"getPet\" became \"x{after}{name}\""), "{}", change.sentence);
+}
+
+#[test]
+fn what_servers_send_goes_the_other_way() {
+    let sold = |value: Value| only(&[set("/components/schemas/Sold", "/properties", value)]).rule;
+    assert_eq!(sold(json!({})), Rule::ResponsePropertyRemoved);
+    let moved = |value: Value| only(&[set("/components/schemas/Moved", "/properties/place/enum", value)]).rule;
+    assert_eq!(moved(json!(["a"])), Rule::ResponseEnumNarrowed);
+    let removed = only(&[remove("/webhooks/sold/post", "")]);
+    assert_eq!(removed.sentence, "POST sold: the operation is gone");
+    assert_eq!(removed.rule.class(), Class::Breaking);
+}
+
+#[test]
+fn what_is_not_for_readers_is_marked() {
+    let marked = |edits: &[Edit]| only(edits).is_internal;
+    assert!(!marked(&[remove(PUT, "")]));
+    let base = |more: &[Edit], edits: &[Edit]| {
+        let all: Vec<_> = more.iter().chain(edits).cloned().collect();
+        let found = changes(&edited(more), &edited(&all));
+        found.items.into_iter().map(|change| change.is_internal).collect::<Vec<_>>()
+    };
+    assert_eq!(base(&[set(PUT, "/x-internal", json!(true))], &[remove(PUT, "")]), [true]);
+    assert_eq!(base(&[set("/tags/0", "/x-internal", json!(true))], &[remove(GET, "/summary")]), [true]);
+    let moved = [set("/components/schemas/Moved", "/x-internal", json!(true))];
+    assert_eq!(base(&moved, &[remove("/components/schemas/Moved", "/properties/place")]), [true]);
+    let inside = [set(GET, "/x-internal", json!(true))];
+    assert_eq!(base(&inside, &[remove(GET, "/callbacks/moved")]), [true]);
+}
+
+#[test]
+fn properties_count_in_their_direction() {
+    for (at, property) in [(PET, "secret"), (NEW, "made")] {
+        let found = changes(&edited(&[]), &edited(&[remove(at, &format!("/properties/{property}"))]));
+        assert_eq!(names(&found), Vec::<&str>::new());
+    }
+    // A property that only servers write from now on is gone from requests.
+    let change = only(&[set(NEW, "/properties/age/readOnly", json!(true))]);
+    assert_eq!(change.rule, Rule::RequestPropertyRemoved);
+}
+
+#[test]
+fn other_ways_to_say_the_same_are_no_changes() {
+    let same = |before: Value, after: Value| {
+        let found = changes(
+            &edited(&[set(NEW, "/properties/age", before.clone())]),
+            &edited(&[set(NEW, "/properties/age", after)]),
+        );
+        assert_eq!(names(&found), Vec::<&str>::new(), "{before}");
+    };
+    same(json!({ "type": ["integer", "null"] }), json!({ "type": "integer", "nullable": true }));
+    same(json!({ "type": ["integer", "null"] }), json!({ "oneOf": [{ "type": "integer" }, { "type": "null" }] }));
+    same(json!({ "type": "integer", "minimum": 1 }), json!({ "allOf": [{ "type": "integer" }, { "minimum": 1 }] }));
+    same(
+        json!({ "$ref": "#/components/schemas/Sold" }),
+        json!({ "allOf": [{ "$ref": "#/components/schemas/Sold" }], "nullable": false }),
+    );
+    same(json!({ "enum": ["a", "b"] }), json!({ "enum": ["b", "a"] }));
+    same(json!({ "enum": ["a"] }), json!({ "const": "a" }));
+    same(json!({ "minimum": 1, "exclusiveMinimum": true }), json!({ "exclusiveMinimum": 1 }));
+    same(json!({ "type": "string", "minLength": 0 }), json!({ "type": "string" }));
+    same(json!({ "items": { "type": "string" } }), json!({ "type": "array", "items": { "type": "string" } }));
+}
+
+#[test]
+fn swagger_is_compared_with_itself() {
+    let document = |schemes: Value, kind: &str| {
+        json!({
+            "swagger": "2.0", "host": "a.example", "basePath": "/v1", "schemes": schemes,
+            "consumes": ["application/json"], "produces": ["application/json"],
+            "paths": { "/a": { "post": {
+                "parameters": [
+                    { "name": "n", "in": "query", "type": kind },
+                    { "name": "body", "in": "body", "schema": { "$ref": "#/definitions/A" } }
+                ],
+                "responses": { "200": { "description": "", "schema": { "$ref": "#/definitions/A" } } },
+            } } },
+            "definitions": { "A": { "type": "object", "properties": { "x": { "type": kind } } } },
+        })
+    };
+    let found = changes(&document(json!(["https", "http"]), "integer"), &document(json!(["https"]), "string"));
+    let expected = ["server-removed", "request-type-narrowed", "request-type-narrowed", "response-type-widened"];
+    assert_eq!(names(&found), expected, "{found:#?}");
+}
+
+#[test]
+fn circles_end() {
+    let recursive = |kind: &str| {
+        json!({ "type": "object", "properties": {
+            "next": { "allOf": [{ "$ref": "#/components/schemas/Pet" }], "description": "The next one." },
+            "all": { "type": "array", "items": { "$ref": "#/components/schemas/Pet" } },
+            "name": { "type": kind },
+        } })
+    };
+    let with = |kind: &str| edited(&[set(PET, "", recursive(kind))]);
+    let found = changes(&with("string"), &with("integer"));
+    assert_eq!(names(&found), ["response-type-widened"], "{found:#?}");
+    let circle = json!({ "$ref": "#/components/schemas/Pet" });
+    let found = changes(&edited(&[]), &edited(&[set(PET, "", circle)]));
+    assert!(found.total() > 0);
+}
+
+#[test]
+fn lists_are_cut_and_say_so() {
+    let all = |kind: &str| {
+        let properties: serde_json::Map<_, _> =
+            (0..1_500).map(|n| (format!("p{n}"), json!({ "type": kind, "description": kind }))).collect();
+        edited(&[set(PET, "/properties", Value::Object(properties))])
+    };
+    let found = changes(&all("string"), &all("integer"));
+    assert_eq!((found.items.len(), found.breaking, found.documentation), (1_000, 1_500, 1_500));
+    assert!(found.is_cut && found.items.iter().all(|change| change.rule.class() == Class::Breaking));
+}
+
+#[test]
+fn a_document_that_costs_too_much_counts_as_breaking() {
+    // Each schema is composed of one with many properties.
+    let document = |kind: &str| {
+        let properties: serde_json::Map<_, _> =
+            (0..3_000).map(|n| (format!("p{n}"), json!({ "type": kind }))).collect();
+        let mut schemas = serde_json::Map::from_iter([("Base".to_owned(), json!({ "properties": properties }))]);
+        let (mut one_of, part) = (Vec::new(), json!([{ "$ref": "#/components/schemas/Base" }]));
+        for n in 0..800 {
+            schemas.insert(format!("S{n}"), json!({ "allOf": part, "title": format!("{kind}{n}") }));
+            one_of.push(json!({ "$ref": format!("#/components/schemas/S{n}") }));
+        }
+        let schema = json!({ "oneOf": one_of });
+        let response = json!({ "content": { "a/b": { "schema": schema } } });
+        let paths = json!({ "/a": { "get": { "responses": { "200": response } } } });
+        json!({ "openapi": "3.1.0", "paths": paths, "components": { "schemas": schemas } })
+    };
+    let found = changes(&document("string"), &document("number"));
+    assert!(found.is_cut);
+    assert_eq!(found.class, Class::Breaking);
+}
+
+#[test]
+fn rules_have_names_of_their_own() {
+    let names: BTreeSet<_> = Rule::ALL.iter().map(|rule| rule.name()).collect();
+    assert_eq!(names.len(), Rule::ALL.len());
+    assert!(Rule::ALL.iter().all(|rule| Rule::parse(rule.name()) == Some(*rule)));
+    for class in [Class::Breaking, Class::Compatible, Class::Documentation] {
+        assert_eq!(Class::parse(class.as_str()), Some(class));
+    }
+}
