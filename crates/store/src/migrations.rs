@@ -36,4 +36,9 @@ pub const ALL: &[Migration] = &[
     Migration { version: 18, name: "public sites", sql: include_str!("../migrations/0018_public_sites.sql") },
     Migration { version: 19, name: "OpenAPI specifications", sql: include_str!("../migrations/0019_openapi.sql") },
     Migration { version: 20, name: "page feedback", sql: include_str!("../migrations/0020_page_feedback.sql") },
+    Migration {
+        version: 22,
+        name: "repositories of spaces",
+        sql: include_str!("../migrations/0022_space_repositories.sql"),
+    },
 ];

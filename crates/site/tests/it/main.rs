@@ -21,6 +21,7 @@ mod placements;
 mod preview_matrix;
 mod previews;
 mod printing;
+mod repositories;
 mod reusables;
 mod search;
 mod specification_pages;
