@@ -16,6 +16,9 @@ fn is_here() -> bool {
     node::are_here(&[("git", runs)], "QUIRE_REQUIRE_SHELL")
 }
 
+/// A time for what has none.
+const START: i64 = 1_500_000_000;
+
 /// Runs `git` in a work tree, at a time in seconds since 1970.
 fn git(at: &Path, time: i64, arguments: &[&str]) {
     let mut command = Command::new("git");
@@ -37,9 +40,9 @@ fn commit(at: &Path, time: i64, path: &str, text: &str) {
 fn work_tree(remote: &str) -> TempDir {
     let tree = tempfile::tempdir().unwrap();
     let at = tree.path();
-    git(at, 0, &["init", "--quiet", "--initial-branch", "main"]);
-    git(at, 0, &["remote", "add", "origin", remote]);
-    commit(at, 1_500_000_000, "docs/b.md", "# Second\n\nBefore.\n");
+    git(at, START, &["init", "--quiet", "--initial-branch", "main"]);
+    git(at, START, &["remote", "add", "origin", remote]);
+    commit(at, START, "docs/b.md", "# Second\n\nBefore.\n");
     commit(at, 1_577_836_800, "docs/README.md", "# Welcome\n");
     commit(at, 1_609_459_200, "docs/b.md", "# Second\n\nText.\n");
     fs::write(at.join("docs/new.md"), "# New\n").unwrap();
@@ -106,7 +109,7 @@ fn another_repository_that_was_set_stays_and_another_branch_follows() {
     let first = installation.import(&docs, ["--new-space", "Docs"]);
     let space = first["space"].as_str().unwrap();
     assert_eq!(first["repository"], "https://gitlab.com/g/sub/r/-/tree/main/docs");
-    git(tree.path(), 0, &["checkout", "--quiet", "-b", "v2"]);
+    git(tree.path(), START, &["checkout", "--quiet", "-b", "v2"]);
     let again = installation.import(&docs, ["--space", space]);
     assert_eq!(again["repository"], "https://gitlab.com/g/sub/r/-/tree/v2/docs");
     let set = json!({ "gitSync": { "url": "https://github.com/o/mirror/tree/main" } });
@@ -126,7 +129,7 @@ fn a_part_of_a_history_and_other_hosts_tell_nothing() {
     let tree = work_tree("https://git.example.org/o/r.git");
     let clone = tempfile::tempdir().unwrap();
     let from = format!("file://{}", tree.path().display());
-    git(clone.path(), 0, &["clone", "--quiet", "--depth", "1", &from, "shallow"]);
+    git(clone.path(), START, &["clone", "--quiet", "--depth", "1", &from, "shallow"]);
     let at = clone.path().join("shallow");
     let (json, [welcome, second, _]) = published(&server, &mut remote(&server), &at);
     assert_eq!(json["repository"], Value::Null);

@@ -16,6 +16,7 @@ mod interfaces;
 mod locations;
 mod matrix;
 mod pages;
+mod pictures;
 #[path = "../../../content/tests/it/document/placements.rs"]
 mod placements;
 mod preview_matrix;
