@@ -152,7 +152,7 @@ mod tests {
 
     /// A picture that no encoder makes much smaller.
     fn picture(width: u32, height: u32) -> DynamicImage {
-        let pixel = |x: u32, y: u32| Rgb([(x * 7 ^ y * 13) as u8, (x * y) as u8, (x + 3 * y) as u8]);
+        let pixel = |x: u32, y: u32| Rgb([((x * 7) ^ (y * 13)) as u8, (x * y) as u8, (x + 3 * y) as u8]);
         RgbImage::from_fn(width, height, pixel).into()
     }
 

@@ -165,7 +165,7 @@ fn mode(mode: ThemeMode) -> Mode {
 
 fn mark(it: &Customization) -> Mark {
     match (&it.favicon.icon, &it.favicon.emoji) {
-        (Some(icon), _) => Mark::Picture(picture(icon)),
+        (Some(icon), _) => Mark::Picture(Box::new(picture(icon))),
         (None, Some(emoji)) => Mark::Emoji(emoji_text(emoji.as_str())),
         (None, None) => Mark::Initial,
     }

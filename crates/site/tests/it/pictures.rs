@@ -17,7 +17,7 @@ fn encode(picture: &DynamicImage, format: ImageFormat) -> Vec<u8> {
 
 /// A picture with many colours.
 fn noisy(width: u32) -> DynamicImage {
-    RgbImage::from_fn(width, 300, |x, y| image::Rgb([(x * 7 ^ y * 13) as u8, (x * y) as u8, (x + y) as u8])).into()
+    RgbImage::from_fn(width, 300, |x, y| image::Rgb([((x * 7) ^ (y * 13)) as u8, (x * y) as u8, (x + y) as u8])).into()
 }
 
 /// A site with pictures: a photograph, a drawing, a photograph so coarse that a smaller form in better quality has more
