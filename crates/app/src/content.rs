@@ -21,6 +21,7 @@ pub(crate) mod large_texts;
 pub mod links;
 mod old_paths;
 pub mod paths;
+pub mod pictures;
 pub mod states;
 pub mod superseding;
 mod targets;

@@ -33,6 +33,7 @@ use quire_model::payer::Payer;
 use quire_model::site_hosts::SiteHost;
 use quire_model::time::Timestamp;
 use quire_store::blobs::Blobs;
+use quire_store::pictures::{self, Pictures};
 use quire_store::{Database, migrations};
 
 pub use crate::callers::Caller;
@@ -84,6 +85,7 @@ pub struct App {
 struct Inner {
     db: Database,
     blobs: Blobs,
+    pictures: Pictures,
     ambient: Ambient,
     ids: Ids,
     epochs: Arc<Epochs>,
@@ -183,6 +185,7 @@ impl App {
             first_uses: Arc::default(),
             db,
             blobs,
+            pictures: Pictures::new(data.join("pictures"), pictures::Bounds::default()),
             ambient,
             ids,
             epochs,

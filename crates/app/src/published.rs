@@ -402,8 +402,9 @@ fn names(
     let mut sorted: Vec<_> = spaces.values().collect();
     sorted.sort_by_key(|head| head.fact.space.id);
     let about = |head: &Head| {
-        let Space { id, title, emoji, language, former_ids, .. } = &head.space;
-        format!("{id} {title:?} {emoji:?} {language:?} {former_ids:?}")
+        let Space { id, title, emoji, language, former_ids, git_sync, .. } = &head.space;
+        let source = git_sync.as_ref().map(|it| &it.url);
+        format!("{id} {title:?} {emoji:?} {language:?} {former_ids:?} {source:?}")
     };
     let titles: Vec<_> = sorted.iter().map(|head| about(&head.fact)).collect();
     let roots: Vec<_> = sorted.iter().map(|head| head.fact.revision.root.to_string()).collect();

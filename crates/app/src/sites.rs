@@ -55,6 +55,8 @@ pub struct NewSite {
     pub visibility: Option<SiteVisibility>,
     /// The spaces that it starts with.
     pub spaces: NewSpaces,
+    /// True to refuse a title that another site of the organization has.
+    pub unique_title: bool,
 }
 
 /// The spaces that a new site starts with.
@@ -187,6 +189,11 @@ impl App {
                 first.get_or_insert_with(|| space.title.clone());
             }
             let title = new.title.clone().unwrap_or_else(|| titled(first.as_deref(), &org.title));
+            if new.unique_title
+                && sites::briefs(change.tx, organization)?.iter().any(|other| other.title == title.as_str())
+            {
+                return Err(Error::Conflict("another site of the organization has this title".to_owned()));
+            }
             let site = Site {
                 organization,
                 id,

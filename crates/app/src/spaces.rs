@@ -15,6 +15,8 @@ use quire_model::jobs::JobKind;
 use quire_model::language::Language;
 use quire_model::merge_rules::SpaceMergeRules;
 use quire_model::paging::{Listing, Order, Paging};
+use quire_model::patch::Patch;
+use quire_model::repositories::{GitSync, RepositoryDirectory};
 use quire_model::revisions::RevisionType;
 use quire_model::roles::Level;
 use quire_model::spaces::{DEFAULT_EMOJI, EditMode, FormerSpaceIds, RETENTION, Visibility, restorable};
@@ -74,6 +76,8 @@ pub struct SpaceChanges {
     pub merge_rules: Option<SpaceMergeRules>,
     /// The identifiers that it had on other servers.
     pub former_ids: Option<FormerSpaceIds>,
+    /// The repository that has the source of its content.
+    pub git_sync: Patch<RepositoryDirectory>,
 }
 
 /// A space that is not inserted yet.
@@ -180,6 +184,7 @@ impl App {
             change_requests_draft: 0,
             merge_rules: SpaceMergeRules::Inherit,
             former_ids: FormerSpaceIds::default(),
+            git_sync: None,
         };
         Draft { space, parent: new.parent, first: RevisionId(self.fresh_id()), beginning }
     }
@@ -202,7 +207,7 @@ impl App {
         self.write(caller, |change| {
             let before = access::space::<ManageSpace>(change.tx, caller, id)?;
             let mut after = before.clone();
-            apply(changes, &mut after);
+            apply(changes, &mut after, now);
             if after != *before {
                 let (was, is) = (before.merge_rules.own(), after.merge_rules.own());
                 members::check_merge_rules(change.tx, after.organization, was, is)?;
@@ -369,7 +374,7 @@ fn start(
     Ok(())
 }
 
-fn apply(changes: &SpaceChanges, space: &mut Space) {
+fn apply(changes: &SpaceChanges, space: &mut Space, now: Timestamp) {
     if let Some(title) = &changes.title {
         title.as_str().clone_into(&mut space.title);
     }
@@ -386,6 +391,14 @@ fn apply(changes: &SpaceChanges, space: &mut Space) {
     if let Some(former) = &changes.former_ids {
         space.former_ids.clone_from(former);
     }
+    let before = space.git_sync.take();
+    space.git_sync = match &changes.git_sync {
+        Patch::Set(url) if before.as_ref().is_none_or(|before| before.url != *url) => {
+            Some(GitSync { url: url.clone(), updated_at: now })
+        }
+        Patch::Keep | Patch::Set(_) => before,
+        Patch::Clear => None,
+    };
 }
 
 fn settings(space: &Space) -> serde_json::Value {
@@ -398,5 +411,6 @@ fn settings(space: &Space) -> serde_json::Value {
         "defaultLevel": space.default_level.as_word(),
         "mergeRules": space.merge_rules,
         "formerIds": space.former_ids,
+        "gitSync": space.git_sync,
     })
 }

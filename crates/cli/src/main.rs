@@ -7,6 +7,7 @@ mod commands;
 mod config;
 mod descriptors;
 mod edge;
+mod git;
 mod listen;
 mod logs;
 mod modes;

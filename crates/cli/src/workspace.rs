@@ -12,6 +12,7 @@ use axum::http::Method;
 use clap::Args;
 use quire_app::App;
 use quire_model::ids::OrganizationId;
+use quire_model::repositories::RepositoryDirectory;
 use quire_model::text::FormerSpaceId;
 use serde_json::{Value, json};
 
@@ -175,6 +176,21 @@ impl Workspace {
             Ok(_) => error,
             Err(why) => error.context(format!("the new {what} {path} stays, as it can't be deleted ({why:#})")),
         }
+    }
+
+    /// Sets the repository of a space to the one that its source was cloned from, unless the space has another one.
+    /// Returns its address if it was set. It is no reason for an import to fail.
+    pub(crate) fn set_repository(&self, space: &str, source: &Source<'_>) -> Option<String> {
+        let found = source.repository.as_ref()?;
+        let path = format!("/v1/spaces/{space}");
+        let known = self.get(&path).ok()?["gitSync"]["url"].as_str().map(str::to_owned);
+        let known = known.map(RepositoryDirectory::try_from).transpose().ok()?;
+        if known.is_some_and(|known| known == *found || !known.is_beside(found)) {
+            return None;
+        }
+        let url = found.to_string();
+        self.call(Method::PATCH, &path, Some(&json!({ "gitSync": { "url": url } }))).ok()?;
+        Some(url)
     }
 
     /// Gives a space the identifiers that it had on another server, beside those that it has already.

@@ -94,7 +94,7 @@ pub fn import(
 ) -> Result<Imported, ObjectError> {
     let found = ContentSnapshot::load(&base, draft)?;
     let mut change = Change { options, draft, ids, stored: found.sources(), edits: BTreeMap::new(), notes: Vec::new() };
-    let pages = pages::import(&mut change, &found.outline, &incoming.outline);
+    let pages = pages::import(&mut change, &found.outline, incoming);
     let files = files::import(&mut change, &found, &incoming.files);
     let reusable = files::import_reusable(&mut change, &found, &incoming.reusable);
     files::import_variables(&mut change, &found, &incoming.variables);

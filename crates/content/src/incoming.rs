@@ -19,6 +19,9 @@ pub struct Incoming {
     pub meta: BTreeMap<String, Vec<u8>>,
     /// The files outside of the content, by path from the top of the imported tree; their bytes are already stored.
     pub asides: BTreeMap<String, Aside>,
+    /// The times at which the files of pages were last written, in milliseconds since 1970, by their path, as far as the
+    /// source has a history.
+    pub written: BTreeMap<String, i64>,
 }
 
 /// An entry of the navigation.

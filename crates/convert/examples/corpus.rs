@@ -256,5 +256,6 @@ fn incoming(tree: &dyn Tree, all: &BTreeMap<String, Vec<u8>>) -> Result<(Incomin
         asides.insert(aside.path, Aside { blob, size });
     }
     let (outline, reusable, variables) = (directory.outline, directory.reusable, directory.variables);
-    Ok((Incoming { outline, files, reusable, variables, meta: directory.meta, asides }, blobs))
+    let (meta, written) = (directory.meta, directory.written);
+    Ok((Incoming { outline, files, reusable, variables, meta, asides, written }, blobs))
 }

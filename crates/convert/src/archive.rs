@@ -4,7 +4,7 @@
 //! are inflated when an entry is opened, and never more than the directory declares, so bounds on declared sizes bound
 //! the inflated sizes. Entries share the reader under a lock; any number may be open at once.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -15,8 +15,9 @@ use crate::error::Error;
 use crate::inflate::{Bounded, Checked, Declared, Packed, Shared};
 use crate::limits::Limits;
 use crate::path;
+use crate::times;
 use crate::tree::{Entry, Tree, position};
-use crate::warning::{Code, Warnings};
+use crate::warning::{Code, HIDDEN, Warnings};
 
 /// The size below which an entry is accepted whatever its compression ratio, in bytes: 1 MiB.
 pub(crate) const RATIO_FLOOR: u64 = 1 << 20;
@@ -35,6 +36,8 @@ pub struct Archive<R> {
     indices: Vec<usize>,
     warnings: Warnings,
     max_file_bytes: u64,
+    /// True if the times of the entries say when the files were last written.
+    is_dated: bool,
 }
 
 impl<R: Read + Seek> Archive<R> {
@@ -50,6 +53,7 @@ impl<R: Read + Seek> Archive<R> {
         let mut warnings = Warnings::default();
         let mut files = list(&metadata, limits, &mut warnings)?;
         if !is_marked {
+            leave_out_hidden(&mut files, &mut warnings);
             strip_top_folder(&mut files);
         }
         refuse_files_as_folders(&files)?;
@@ -61,7 +65,15 @@ impl<R: Read + Seek> Archive<R> {
             indices,
             warnings,
             max_file_bytes: limits.max_file_bytes,
+            is_dated: false,
         })
+    }
+
+    /// Takes the times of the entries, in UTC, for those at which the files were last written. Most archives have other
+    /// times: those at which files were copied, in an unknown zone.
+    #[must_use]
+    pub fn dated(self) -> Self {
+        Self { is_dated: true, ..self }
     }
 
     fn data_start(&self, index: usize) -> Result<u64, Error> {
@@ -75,6 +87,11 @@ impl<R: Read + Seek> Archive<R> {
 impl<R: Read + Seek + Send> Tree for Archive<R> {
     fn entries(&self) -> &[Entry] {
         &self.entries
+    }
+
+    fn written_at(&self, path: &str) -> Option<i64> {
+        let index = self.indices[position(&self.entries, path).ok().filter(|_| self.is_dated)?];
+        times::read(self.metadata.entry(index).ok()?.last_modified()?)
     }
 
     fn warnings(&self) -> Warnings {
@@ -163,6 +180,21 @@ fn list(metadata: &ZipArchiveMetadata, limits: &Limits, warnings: &mut Warnings)
 /// Returns true for a repository's internal files, and for the metadata that macOS adds to archives.
 fn is_junk(path: &str) -> bool {
     path.starts_with("__MACOSX/") || path.split('/').any(|part| part == ".git")
+}
+
+/// Leaves out the files and folders whose names begin with a dot, but for those of the format.
+fn leave_out_hidden(files: &mut Files, warnings: &mut Warnings) {
+    let mut noted = BTreeSet::new();
+    files.retain(|path, _| {
+        let mut ends = path.match_indices('/').map(|(end, _)| end).chain([path.len()]);
+        let hidden = ends.find(|end| path::is_private(path::name(&path[..*end])));
+        if let Some(end) = hidden
+            && noted.insert(path[..end].to_owned())
+        {
+            warnings.add(&path[..end], None, Code::LeftOut, HIDDEN);
+        }
+        hidden.is_none()
+    });
 }
 
 fn strip_top_folder(files: &mut Files) {

@@ -44,6 +44,12 @@ pub(crate) fn parse(file: &str, bytes: &[u8]) -> Result<Config, Error> {
     Ok(Config { root, readme, summary })
 }
 
+/// Returns the path of the content's folder that a configuration file names, without a trailing slash; empty for the
+/// tree's top, and for a file that is invalid.
+pub fn root(bytes: &[u8]) -> String {
+    parse(NAMES[0], bytes).map(|config| config.root).unwrap_or_default()
+}
+
 /// Returns the redirects of a configuration file: from paths of addresses to paths of pages within the root.
 /// Invalid redirects are left out.
 pub fn redirects(bytes: &[u8]) -> Vec<(String, String)> {
@@ -86,6 +92,8 @@ mod tests {
         let file = b"root: ./docs\nredirects:\n  help: support.md\n  /a/b/: ./c/d.md\n  out: ../../x.md\n  list: [1]\n";
         let expected = [("help", "support.md"), ("a/b", "c/d.md")].map(|(from, to)| (from.to_owned(), to.to_owned()));
         assert_eq!(redirects(file), expected);
+        assert_eq!(root(file), "docs");
+        assert_eq!([root(b"root: /a/b/"), root(b"root: ../x"), root(b"\xff")], ["a/b", "", ""]);
         assert_eq!(redirects(b"redirects: 3"), []);
         assert_eq!(redirects(b"\xff"), []);
     }

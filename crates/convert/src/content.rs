@@ -56,6 +56,10 @@ impl<'t> Content<'t> {
         names.iter().filter_map(|name| path::join(folder, name)).find(|path| self.contains(path))
     }
 
+    pub(crate) fn written_at(&self, path: &str) -> Option<i64> {
+        self.tree.written_at(&self.tree_path(path))
+    }
+
     pub(crate) fn read(&self, path: &str, what: &'static str, bound: u64) -> Result<Vec<u8>, Error> {
         read(self.tree, &self.tree_path(path), what, bound)
     }

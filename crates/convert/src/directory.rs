@@ -45,6 +45,8 @@ pub struct Directory {
     pub files: Vec<File>,
     /// The files outside the root, which are no content. Their paths are those in the tree.
     pub asides: Vec<File>,
+    /// The times at which pages were last written, in milliseconds since 1970, by their path, as far as the tree tells.
+    pub written: BTreeMap<String, i64>,
     /// The parts that were left out or not understood.
     pub warnings: Warnings,
 }
@@ -309,6 +311,8 @@ impl DirectoryReader<'_, '_> {
                 EntryKind::Page(path) => {
                     let first = scanned.insert(path.clone());
                     let source = self.text(&path, "page", first)?;
+                    let written = self.content.written_at(&path);
+                    self.directory.written.extend(written.map(|at| (path.clone(), at)));
                     tell(&path);
                     NodeKind::Page { path, source }
                 }

@@ -3,6 +3,7 @@
 //! Symbolic links are followed if they stay inside the folder and form no loop; each file is checked again when it is
 //! opened. Only regular files are listed: opening a pipe could block forever.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -14,7 +15,7 @@ use crate::inflate::Bounded;
 use crate::limits::Limits;
 use crate::path;
 use crate::tree::{Entry, Tree, position};
-use crate::warning::{Code, Warnings};
+use crate::warning::{Code, HIDDEN, Warnings};
 
 /// A folder whose files have been listed.
 #[derive(Debug)]
@@ -23,10 +24,13 @@ pub struct Disk {
     entries: Vec<Entry>,
     warnings: Warnings,
     max_file_bytes: u64,
+    /// The times at which files were last written, by path.
+    written: BTreeMap<String, i64>,
 }
 
 impl Disk {
-    /// Lists the files of the folder `dir`. Everything named `.git` is left out.
+    /// Lists the files of the folder `dir`. Everything named `.git` is left out, and so is what else begins with a dot and
+    /// is not of the format.
     ///
     /// # Errors
     /// The folder cannot be read, or it contains more files and folders than the bound.
@@ -39,13 +43,45 @@ impl Disk {
         lister.walk(limits.max_entries)?;
         let Lister { root, mut entries, warnings } = lister;
         entries.sort();
-        Ok(Self { root, entries, warnings, max_file_bytes: limits.max_file_bytes })
+        let (max_file_bytes, written) = (limits.max_file_bytes, BTreeMap::new());
+        Ok(Self { root, entries, warnings, max_file_bytes, written })
+    }
+
+    /// Lists a single file: a tree of it alone.
+    ///
+    /// # Errors
+    /// There is no such file, or its name can't be used.
+    pub fn of_file(file: &Path, limits: &Limits) -> Result<Self, Error> {
+        let shown = file.display().to_string();
+        let failed = |source| Error::Io { path: shown.clone(), source };
+        let file = fs::canonicalize(file).map_err(failed)?;
+        let size = fs::metadata(&file).map_err(failed)?.len();
+        let name = file.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        let path = path::from_archive(name).map_err(|reason| Error::Name { name: shown.clone(), reason })?;
+        Ok(Self {
+            root: file.parent().unwrap_or(&file).to_owned(),
+            entries: vec![Entry { path, size }],
+            warnings: Warnings::default(),
+            max_file_bytes: limits.max_file_bytes,
+            written: BTreeMap::new(),
+        })
+    }
+
+    /// Adds the times at which files were last written, in milliseconds since 1970, by path: the file system does not
+    /// know them, as it has the times at which the files came to this machine.
+    #[must_use]
+    pub fn written(self, written: BTreeMap<String, i64>) -> Self {
+        Self { written, ..self }
     }
 }
 
 impl Tree for Disk {
     fn entries(&self) -> &[Entry] {
         &self.entries
+    }
+
+    fn written_at(&self, path: &str) -> Option<i64> {
+        self.written.get(path).copied()
     }
 
     fn warnings(&self) -> Warnings {
@@ -112,6 +148,10 @@ impl Lister {
             self.warnings.add(&shown, None, Code::LeftOut, "left out: the name is not UTF-8");
             return None;
         };
+        if entry.file_name().to_str().is_some_and(path::is_private) {
+            self.warnings.add(&shown, None, Code::LeftOut, HIDDEN);
+            return None;
+        }
         if let Some(reason) = path::objection(path) {
             self.warnings.add(&shown, None, Code::LeftOut, format!("left out: the name {reason}"));
             return None;

@@ -86,10 +86,15 @@ pub(crate) fn stem(path: &str) -> &str {
 }
 
 /// Returns true if the extension is one of Markdown.
-pub(crate) fn is_markdown(path: &str) -> bool {
+pub fn is_markdown(path: &str) -> bool {
     name(path)
         .rsplit_once('.')
         .is_some_and(|(_, extension)| ["md", "markdown"].iter().any(|known| extension.eq_ignore_ascii_case(known)))
+}
+
+/// Returns true for the name of a file or folder that is no content: it begins with a dot, and not as those of the format.
+pub(crate) fn is_private(name: &str) -> bool {
+    name.starts_with('.') && !name.starts_with(".gitbook")
 }
 
 /// Returns true if a part of the path starts with a dot.

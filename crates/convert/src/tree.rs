@@ -21,6 +21,11 @@ pub trait Tree {
     /// Returns the files, sorted by path, each path once.
     fn entries(&self) -> &[Entry];
 
+    /// Returns the time at which a listed file was last written, in milliseconds since 1970, if the source has a history.
+    fn written_at(&self, _path: &str) -> Option<i64> {
+        None
+    }
+
     /// Returns warnings about files that were left out of the list.
     fn warnings(&self) -> Warnings;
 

@@ -5,6 +5,9 @@ use std::collections::BTreeMap;
 
 pub use quire_content::warnings::Code;
 
+/// The message about a file or folder whose name begins with a dot.
+pub(crate) const HIDDEN: &str = "left out: hidden, as its name begins with a dot";
+
 /// A problem that stops nothing, and that the author of a text should know. The text is kept as it was written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Warning {

@@ -176,7 +176,7 @@ pub enum AiMode {
 #[serde(default, rename_all = "camelCase")]
 #[schemars(rename = "SiteGitLinks")]
 pub struct Git {
-    /// True if pages link to their source for editing; stored without effect.
+    /// True if pages link to their source in the repository of their space (`gitSync`), for editing.
     pub show_edit_link: bool,
 }
 

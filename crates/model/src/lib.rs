@@ -29,6 +29,7 @@ pub mod people;
 pub mod places;
 pub mod policy;
 pub mod redirects;
+pub mod repositories;
 pub mod reviews;
 pub mod revisions;
 pub mod rights;

@@ -97,6 +97,19 @@ pub struct FileView {
     pub size: u64,
     /// The width and height of an image in pixels, if they are known.
     pub dimensions: Option<(u32, u32)>,
+    /// The smaller forms of an image: their widths in pixels, ascending, and their addresses.
+    pub smaller: Vec<(u32, String)>,
+}
+
+impl FileView {
+    /// Returns the attribute `srcset`: the smaller forms and the image itself, each with its width; `None` where there
+    /// is nothing to choose from.
+    pub(crate) fn srcset(&self) -> Option<String> {
+        let (width, _) = self.dimensions.filter(|_| !self.smaller.is_empty())?;
+        let all = self.smaller.iter().map(|(width, url)| (*width, url)).chain([(width, &self.url)]);
+        let forms: Vec<_> = all.map(|(width, url)| format!("{url} {width}w")).collect();
+        Some(forms.join(", "))
+    }
 }
 
 /// The drawing of a diagram.

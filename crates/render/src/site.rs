@@ -56,7 +56,7 @@ pub enum Mark {
     /// An icon by its name.
     Icon(String),
     /// A small image of the site.
-    Picture(Themed),
+    Picture(Box<Themed>),
 }
 
 /// An image with an optional variant for dark backgrounds.

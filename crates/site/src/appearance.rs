@@ -88,6 +88,11 @@ pub(crate) fn asks_for_feedback(context: &RequestContext, space: &SiteSpace) -> 
     chosen(context, Some(space)).feedback.enabled && context.version.is_empty()
 }
 
+/// Returns true if pages of a space link to their file in its repository.
+pub(crate) fn links_to_source(context: &RequestContext, space: &SiteSpace) -> bool {
+    chosen(context, Some(space)).git.show_edit_link
+}
+
 /// Returns true if pages link to the previous and the next page.
 pub(crate) fn shows_pagination(context: &RequestContext) -> bool {
     chosen(context, None).pagination.enabled
@@ -160,7 +165,7 @@ fn mode(mode: ThemeMode) -> Mode {
 
 fn mark(it: &Customization) -> Mark {
     match (&it.favicon.icon, &it.favicon.emoji) {
-        (Some(icon), _) => Mark::Picture(picture(icon)),
+        (Some(icon), _) => Mark::Picture(Box::new(picture(icon))),
         (None, Some(emoji)) => Mark::Emoji(emoji_text(emoji.as_str())),
         (None, None) => Mark::Initial,
     }

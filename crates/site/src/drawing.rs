@@ -1,9 +1,9 @@
 //! Rendering of one requested entity of a site, on a thread that may block.
 
-use std::path::PathBuf;
-
 use axum::http::StatusCode;
 use quire_app::Error;
+use quire_app::content::downloads::Download;
+use quire_app::content::pictures::{self, InWidth};
 use quire_app::published::Found;
 use quire_content::id::FileId;
 use quire_model::ids::SpaceId;
@@ -23,7 +23,7 @@ pub(crate) enum DrawOutcome {
     /// A redirect to another address.
     Elsewhere { location: Location, lasting: bool },
     /// The bytes of a file.
-    File(File),
+    File(Box<File>),
     /// No page at this path: to be answered by a page with suggestions.
     Missing(String),
     /// An empty response that the address does not exist.
@@ -32,12 +32,28 @@ pub(crate) enum DrawOutcome {
 
 /// A file of the content.
 pub(crate) struct File {
-    pub(crate) path: PathBuf,
-    pub(crate) hash: String,
-    pub(crate) content_type: String,
+    pub(crate) bytes: Download,
+    /// The entity tag without quotes.
+    pub(crate) tag: String,
     pub(crate) name: String,
     /// True if the address changes with the bytes.
     pub(crate) lasting: bool,
+    /// The width in which it was asked for, if that has to be made first.
+    pub(crate) unmade: Option<u32>,
+}
+
+impl File {
+    /// Returns what is sent of a picture that was asked for in a width.
+    pub(crate) fn in_width(mut self, width: u32, found: InWidth) -> Self {
+        self.unmade = None;
+        if let InWidth::Smaller { path, content_type, extension } = found {
+            self.tag = format!("{}-{width}", self.bytes.hash);
+            self.bytes = Download { path, content_type: content_type.to_owned(), ..self.bytes };
+            let stem = self.name.rsplit_once('.').map_or(self.name.as_str(), |(stem, _)| stem);
+            self.name = format!("{stem}.{extension}");
+        }
+        self
+    }
 }
 
 pub(crate) const HTML: &str = "text/html; charset=utf-8";
@@ -65,7 +81,8 @@ fn outcome(context: &RequestContext, thing: &Thing, markdown: bool, query: &str)
         Thing::Feed(path) => page(context, path, query, Form::Feed)?,
         Thing::Card(path) => page(context, path, query, Form::Card)?,
         Thing::Print(path, part) => print(context, path, part)?,
-        Thing::File { key, name } => file(context, key, name)?,
+        Thing::File { key, name } => found(file(context, key, name)?),
+        Thing::Picture { key, name, width } => found(picture(context, key, name, *width)?),
         Thing::Theme(name) => theme(context, name),
         Thing::Icon(None) => text(SVG, appearance::icon(context, None)),
         Thing::Icon(Some(space)) => match context.site_view.site_space(*space) {
@@ -209,19 +226,35 @@ fn theme(context: &RequestContext, name: &str) -> DrawOutcome {
     DrawOutcome::Document { status, content_type: CSS, bytes, indexed: true, lasting }
 }
 
+fn found(file: Option<File>) -> DrawOutcome {
+    file.map_or(DrawOutcome::Nothing, |file| DrawOutcome::File(Box::new(file)))
+}
+
 /// Returns a file of a space, by the key `space-file-version`.
-fn file(context: &RequestContext, key: &str, name: &str) -> Result<DrawOutcome, Error> {
-    let Some((space, id, version)) = read_key(key) else { return Ok(DrawOutcome::Nothing) };
-    let Some(view) = context.site_view.view(space) else { return Ok(DrawOutcome::Nothing) };
-    let (download, own_name) = match context.app.published_file(&context.site_view, &view, id) {
+fn file(context: &RequestContext, key: &str, name: &str) -> Result<Option<File>, Error> {
+    let Some((space, id, version)) = read_key(key) else { return Ok(None) };
+    let Some(view) = context.site_view.view(space) else { return Ok(None) };
+    let (bytes, own_name) = match context.app.published_file(&context.site_view, &view, id) {
         Ok(found) => found,
-        Err(Error::NotFound(_)) => return Ok(DrawOutcome::Nothing),
+        Err(Error::NotFound(_)) => return Ok(None),
         Err(error) => return Err(error),
     };
-    let hash = download.hash.to_string();
-    let lasting = hash.get(..VERSION_CHARS) == Some(version) && own_name == name;
-    let file = File { path: download.path, hash, content_type: download.content_type, name: own_name, lasting };
-    Ok(DrawOutcome::File(file))
+    let tag = bytes.hash.to_string();
+    let lasting = tag.get(..VERSION_CHARS) == Some(version) && own_name == name;
+    Ok(Some(File { bytes, tag, name: own_name, lasting, unmade: None }))
+}
+
+/// Returns a picture of a space in a width; the picture itself, if the width was not made yet. There are no other widths
+/// than those that pages name.
+fn picture(context: &RequestContext, key: &str, name: &str, width: u32) -> Result<Option<File>, Error> {
+    if !pictures::WIDTHS.contains(&width) {
+        return Ok(None);
+    }
+    let Some(file) = file(context, key, name)? else { return Ok(None) };
+    Ok(Some(match context.app.known_in_width(&file.bytes, width) {
+        Some(known) => file.in_width(width, known),
+        None => File { unmade: Some(width), ..file },
+    }))
 }
 
 fn read_key(key: &str) -> Option<(SpaceId, FileId, &str)> {

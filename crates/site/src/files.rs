@@ -20,8 +20,8 @@ use crate::headers::{self, CacheVisibility};
 pub(crate) struct Sent<'a> {
     /// The path of its bytes on disk.
     pub(crate) path: &'a Path,
-    /// The hash of its bytes.
-    pub(crate) hash: &'a str,
+    /// The entity tag without quotes, which changes with its bytes.
+    pub(crate) tag: &'a str,
     /// The media type that it was stored with.
     pub(crate) content_type: &'a str,
     /// The name to save it under.
@@ -63,7 +63,7 @@ fn describe(sent: &Sent<'_>) -> HeaderMap {
     for (name, value) in served_files::headers(sent.content_type, sent.name) {
         insert(&mut all, HeaderName::from_static(name), &value);
     }
-    insert(&mut all, ETAG, &format!("\"{}\"", sent.hash));
+    insert(&mut all, ETAG, &format!("\"{}\"", sent.tag));
     all.insert(ACCEPT_RANGES, HeaderValue::from_static("bytes"));
     if sent.lasting {
         headers::lasting(&mut all, sent.visibility);

@@ -54,6 +54,10 @@ pub(crate) fn html(context: &RequestContext, place: SitePage) -> Result<String, 
         let part = Part { page: Some(reading.id.to_string()), only: true, from: None };
         context.print_href(reading.space, &part)
     });
+    let edit = match appearance::links_to_source(context, reading.space) {
+        true => context.app.edit_address(&reading.view, record)?,
+        false => None,
+    };
     let asked = appearance::asks_for_feedback(context, reading.space)
         .then(|| (context.href(route::FEEDBACK), route::page_name(reading.space.id, reading.id)));
     let article = Article {
@@ -71,7 +75,7 @@ pub(crate) fn html(context: &RequestContext, place: SitePage) -> Result<String, 
         updated_at: record.written_at(),
         actions: Actions { markdown, assistants: assistants.as_deref() },
         pdf: pdf.as_deref(),
-        edit: None,
+        edit: edit.as_deref(),
         feedback: asked.as_ref().map(|(action, page)| Feedback { action, page }),
     };
     let position = contents::position(&reading.visible_pages, reading.id);

@@ -89,7 +89,7 @@ fn start_of(site: &PublishedSite, space: SpaceId) -> Result<String, Error> {
 /// Returns the space of a requested entity; `None` if it belongs to no single space.
 fn space_of(site: &PublishedSite, thing: &Thing) -> Option<SpaceId> {
     match thing {
-        Thing::File { key, .. } => key.split('-').next()?.parse().ok(),
+        Thing::File { key, .. } | Thing::Picture { key, .. } => key.split('-').next()?.parse().ok(),
         _ => space_at(site, &thing.path()?.text),
     }
 }

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
-use quire_app::content::View;
+use quire_app::content::{View, pictures};
 use quire_app::openapi_specs::parts::Part;
 use quire_app::published::Tag;
 use quire_app::published::{Found, VisiblePages};
@@ -311,12 +311,16 @@ impl RequestContext {
         let hash = file.blob.to_string();
         let version = &hash[..VERSION_CHARS.min(hash.len())];
         let name = utf8_percent_encode(&file.name, NAME);
+        let key = format!("/~files/{}-{id}-{version}", space.space);
+        let widths = file.dimensions.map(|dimensions| pictures::widths(&file.content_type, file.size, dimensions));
+        let smaller = |width| (width, self.href_in(space, &format!("{key}/{width}/{name}")));
         FileView {
-            url: self.href_in(space, &format!("/~files/{}-{id}-{version}/{name}", space.space)),
+            url: self.href_in(space, &format!("{key}/{name}")),
             name: file.name.clone(),
             content_type: file.content_type.clone(),
             size: file.size,
             dimensions: file.dimensions,
+            smaller: widths.into_iter().flatten().map(smaller).collect(),
         }
     }
 }

@@ -82,6 +82,8 @@ pub(crate) enum Thing {
     Theme(String),
     /// A file of the content.
     File { key: String, name: String },
+    /// A picture of the content in a width in pixels.
+    Picture { key: String, name: String, width: u32 },
     /// The search results for a query.
     Search,
     /// The feedback of readers on a page.
@@ -244,6 +246,13 @@ fn ours(bare: &str) -> Thing {
             let name = percent_decode_str(name).decode_utf8_lossy().into_owned();
             Thing::File { key: (*key).to_owned(), name }
         }
+        ["~files", key, width, name] => match width.parse() {
+            Ok(width) => {
+                let name = percent_decode_str(name).decode_utf8_lossy().into_owned();
+                Thing::Picture { key: (*key).to_owned(), name, width }
+            }
+            Err(_) => Thing::Nothing,
+        },
         ["~card", ..] => match bare["~card".len()..].strip_suffix(".png").map(page) {
             Some(Thing::Page(path)) => Thing::Card(path),
             _ => Thing::Nothing,
@@ -343,6 +352,9 @@ mod tests {
         assert_eq!(thing_of("/~assets/site-abc.css"), Thing::Asset("site-abc.css".to_owned()));
         let file = Thing::File { key: "k".to_owned(), name: "a b.png".to_owned() };
         assert_eq!(thing_of("/~files/k/a%20b.png"), file);
+        let picture = Thing::Picture { key: "k".to_owned(), name: "a b.png".to_owned(), width: 480 };
+        assert_eq!(thing_of("/~files/k/480/a%20b.png"), picture);
+        assert_eq!(thing_of("/~files/k/wide/a.png"), Thing::Nothing);
         assert_eq!(thing_of("/~card/a/b.png"), Thing::Card(path("a/b", true)));
         assert_eq!(thing_of("/~card.png"), Thing::Nothing);
     }

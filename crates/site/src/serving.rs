@@ -201,7 +201,7 @@ impl Sites {
         let answers = self.answers_for(thing);
         match thing {
             // Files are not cached: no request has to wait for another.
-            Thing::File { .. } => Joined::Turn(Turn::Again(answers, key)),
+            Thing::File { .. } | Thing::Picture { .. } => Joined::Turn(Turn::Again(answers, key)),
             _ => answers.join(key, site).await,
         }
     }
@@ -231,13 +231,25 @@ impl Sites {
                 }
                 Ok(answer.respond(coding))
             }
-            Drawn::File(file, visibility) => send(&file, visibility, &asked.headers).await,
+            Drawn::File(file, visibility) => send(&self.ready(*file).await?, visibility, &asked.headers).await,
             Drawn::Response(response) => Ok(response),
             Drawn::Missing(context, path) => {
                 // Requests for the same path need not wait for these suggestions, which are not cached.
                 drop(turn);
                 self.missing(*context, path, coding).await
             }
+        }
+    }
+
+    /// Returns a file to send: of a picture, the form that has to be made first. While very many wait for theirs, it is the
+    /// picture itself, which caches do not keep.
+    async fn ready(&self, file: drawing::File) -> Result<drawing::File, Failure> {
+        let Some(width) = file.unmade else { return Ok(file) };
+        let picture = file.bytes.clone();
+        match self.run_in(&self.inner.turns.pictures, move |app| app.make_smaller(&picture, width)).await {
+            Ok(found) => Ok(file.in_width(width, found)),
+            Err(Failure::Work(quire_workers::Error::Busy)) => Ok(drawing::File { lasting: false, ..file }),
+            Err(failure) => Err(failure),
         }
     }
 
@@ -358,7 +370,7 @@ enum Gate {
 /// The rendered outcome of a request.
 enum Drawn {
     Answer(Arc<Answer>),
-    File(drawing::File, CacheVisibility),
+    File(Box<drawing::File>, CacheVisibility),
     Response(Response),
     /// No page at this path: the answer is still to be rendered.
     Missing(Box<RequestContext>, String),
@@ -448,9 +460,9 @@ fn kept(site_request: &SiteRequest, reader: &ReaderCredentials, counts: bool) ->
 
 async fn send(file: &drawing::File, visibility: CacheVisibility, asked: &HeaderMap) -> Result<Response, Failure> {
     let sent = files::Sent {
-        path: &file.path,
-        hash: &file.hash,
-        content_type: &file.content_type,
+        path: &file.bytes.path,
+        tag: &file.tag,
+        content_type: &file.bytes.content_type,
         name: &file.name,
         visibility,
         lasting: file.lasting,

@@ -22,6 +22,8 @@ pub(crate) struct Kinds {
     pub(crate) missing: Pool,
     /// Searches in the content of a site.
     pub(crate) searches: Pool,
+    /// Makes pictures smaller.
+    pub(crate) pictures: Pool,
 }
 
 /// The maximum number of waiting requests for a kind of work.
@@ -35,15 +37,16 @@ impl Default for Kinds {
             documents: pool("site-documents"),
             missing: pool("site-missing"),
             searches: pool("site-searches"),
+            pictures: pool("site-pictures"),
         }
     }
 }
 
-const KINDS: usize = 4;
+const KINDS: usize = 5;
 
 impl Kinds {
     fn all(&self) -> [&Pool; KINDS] {
-        [&self.texts, &self.documents, &self.missing, &self.searches]
+        [&self.texts, &self.documents, &self.missing, &self.searches, &self.pictures]
     }
 }
 

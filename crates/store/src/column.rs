@@ -18,6 +18,7 @@ use quire_model::openapi_specs::{SpecChange, SpecErrorCode, SpecFormat, SpecStat
 use quire_model::organizations::{CommunityType, OrganizationType, UseCase};
 use quire_model::people::Way;
 use quire_model::redirects::{Destination, Source};
+use quire_model::repositories::GitSync;
 use quire_model::reviews::ReviewStatus;
 use quire_model::revisions::RevisionType;
 use quire_model::roles::{Level, Role, TeamRole};
@@ -252,7 +253,7 @@ macro_rules! rules {
     )+};
 }
 
-rules!(Destination, FormerSpaceIds, MergeRules, Overrides, Settings, SpaceMergeRules, Structure);
+rules!(Destination, FormerSpaceIds, GitSync, MergeRules, Overrides, Settings, SpaceMergeRules, Structure);
 
 impl Column for Source {
     fn store(&self) -> Value {

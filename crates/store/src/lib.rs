@@ -30,6 +30,7 @@ pub mod ownership;
 pub mod page_feedback;
 mod paging;
 pub mod passwords;
+pub mod pictures;
 pub mod places;
 pub mod publishing_auth;
 pub mod reactions;

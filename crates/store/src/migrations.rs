@@ -47,4 +47,9 @@ pub const ALL: &[Migration] = &[
         sql: include_str!("../migrations/0022_openapi_notes.sql"),
     },
     Migration { version: 23, name: "single sign-on", sql: include_str!("../migrations/0023_single_sign_on.sql") },
+    Migration {
+        version: 24,
+        name: "repositories of spaces",
+        sql: include_str!("../migrations/0024_space_repositories.sql"),
+    },
 ];

@@ -6,6 +6,7 @@ use quire_model::change_requests::Status;
 use quire_model::ids::{CollectionId, OrganizationId, SpaceId};
 use quire_model::language::Language;
 use quire_model::merge_rules::SpaceMergeRules;
+use quire_model::repositories::GitSync;
 use quire_model::roles::Level;
 use quire_model::spaces::{EditMode, FormerSpaceIds, Visibility};
 use quire_model::time::Timestamp;
@@ -57,6 +58,8 @@ record! {
         merge_rules: SpaceMergeRules,
         /// The identifiers that it had on other servers.
         former_ids: FormerSpaceIds,
+        /// The repository that has the source of its content.
+        git_sync: Option<GitSync>,
     }
 }
 

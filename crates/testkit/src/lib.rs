@@ -15,7 +15,7 @@ mod trees;
 pub use browser::Browser;
 pub use caller::{Answer, Caller};
 pub use fakes::{FakeClock, FakeEntropy, FakeMailer, FakeNames};
-pub use trees::{Files, unzip, zip};
+pub use trees::{Files, dated_zip, unzip, zip};
 
 use std::sync::Arc;
 use std::time::Duration;

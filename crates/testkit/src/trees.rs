@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{Cursor, Read};
 
-use quire_convert::{Archive, Entry, Limits, Tree};
+use quire_convert::{Archive, Entry, Limits, Tree, Zip};
 
 /// A directory in memory.
 pub struct Files {
@@ -33,6 +33,16 @@ impl Tree for Files {
     fn open(&self, path: &str) -> Result<Box<dyn Read + Send + '_>, quire_convert::Error> {
         Ok(Box::new(self.files[path].as_slice()))
     }
+}
+
+/// Returns a ZIP archive of these texts, each with the time at which it was last written, in milliseconds since 1970.
+pub fn dated_zip(files: &[(&str, &str, Option<i64>)]) -> Vec<u8> {
+    let mut zip = Zip::new().unwrap();
+    for (path, text, written_at) in files {
+        zip.start_written(path, text.len() as u64, *written_at).unwrap();
+        zip.write(text.as_bytes()).unwrap();
+    }
+    zip.finish().unwrap()
 }
 
 /// Returns a ZIP archive of these files, stored without compression (PKWARE APPNOTE 4.3).

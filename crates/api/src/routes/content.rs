@@ -433,6 +433,10 @@ struct ImportContent {
     /// True to get the answer that the import would have, and to change nothing.
     #[serde(default)]
     dry_run: bool,
+    /// True if the times of the files in an archive say when these were last written, in UTC, as those of `git archive`
+    /// do for a whole commit; pages then show them. The first moment of 1980 stands for a time that is not known.
+    #[serde(default)]
+    file_times: bool,
 }
 
 /// The fate of content of an earlier import.
@@ -523,7 +527,7 @@ async fn import(
         Gone::Delete => Absent::Delete,
         Gone::Keep => Absent::Keep,
     };
-    let manner = Manner { absent, dry_run: body.dry_run };
+    let manner = Manner { absent, dry_run: body.dry_run, file_times: body.file_times };
     let importer = caller.clone();
     let report = if uploads::is_own(&body.url, &context) {
         let ticket = uploads::ticket(&body.url, &context)?;

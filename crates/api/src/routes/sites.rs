@@ -102,6 +102,7 @@ async fn list(
 
 /// A site to create.
 #[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
 struct CreateSite {
     /// The type of the site; `basic` by default.
     #[serde(default, rename = "type")]
@@ -115,6 +116,9 @@ struct CreateSite {
     /// The initial spaces of the site; none by default.
     #[serde(default)]
     spaces: Option<Spaces>,
+    /// True to refuse, with 409, a title that another site of the organization has.
+    #[serde(default)]
+    unique_title: bool,
 }
 
 /// Spaces of the organization by their identifiers, or a new space.
@@ -157,7 +161,8 @@ async fn create(
     Json(body): Json<CreateSite>,
 ) -> Result<Created<Site>, Problem> {
     let spaces = body.spaces.map(Spaces::resolve).transpose()?.unwrap_or_default();
-    let new = NewSite { kind: body.kind, title: body.title, visibility: body.visibility, spaces };
+    let CreateSite { kind, title, visibility, unique_title, .. } = body;
+    let new = NewSite { kind, title, visibility, spaces, unique_title };
     let made = context.run(move |app| app.create_site(&caller, organization, &new)).await?;
     let location = crate::types::site_location(organization, made.site.id, &context);
     Ok(Created { location, body: Site::of(&made, &context) })

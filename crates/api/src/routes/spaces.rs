@@ -5,6 +5,7 @@ use quire_app::spaces::{NewSpace, SpaceChanges};
 use quire_model::ids::{CollectionId, SpaceId};
 use quire_model::language::Language;
 use quire_model::merge_rules::SpaceMergeRules;
+use quire_model::repositories::RepositoryDirectory;
 use quire_model::roles::Level;
 use quire_model::spaces::{EditMode, FormerSpaceIds};
 use quire_model::text::{SpaceEmoji, SpaceTitle};
@@ -19,7 +20,7 @@ use super::templates::ApplyTemplate;
 use super::{Named, Reference};
 use crate::bearer::Bearer;
 use crate::context::{Context, WorkKind};
-use crate::endpoint::{Change, Created, Endpoints, Json, Listing, NoContent, Path, Query, nullable, op};
+use crate::endpoint::{Change, Created, Endpoints, Json, Listing, NoContent, Patch, Path, Query, nullable, op};
 use crate::error::Problem;
 use crate::paging::Paging;
 use crate::types::Space;
@@ -162,6 +163,19 @@ struct UpdateSpace {
     /// `https://app.gitbook.com/s/{id}/guides`, lead to this space; each belongs to one space of the organization.
     #[serde(default)]
     former_ids: Change<FormerSpaceIds>,
+    /// The directory in a repository that has the source of the space; null for none. Published pages lead to it if the
+    /// customization of the site says so.
+    #[serde(default)]
+    git_sync: Patch<GitSource>,
+}
+
+/// A directory in a Git repository.
+#[derive(Debug, Deserialize, JsonSchema)]
+struct GitSource {
+    /// The address of the directory, such as `https://github.com/owner/repository/tree/main/docs` or
+    /// `https://gitlab.com/group/repository/-/tree/main`, also on other hosts with such addresses. A slash in the name
+    /// of a branch is written `%2F`.
+    url: RepositoryDirectory,
 }
 
 async fn update(
@@ -179,6 +193,7 @@ async fn update(
         is_template: body.is_template.into_option(),
         merge_rules: body.merge_rules.into_option(),
         former_ids: body.former_ids.into_option(),
+        git_sync: body.git_sync.map(|source| source.url),
     };
     let after = context.run(move |app| app.update_space(&caller, id, &changes)).await?;
     Ok(Json(Space::of(&after, &context)))

@@ -18,14 +18,13 @@ const MOST: usize = 50;
 const MOST_NAMED: (usize, usize) = (10, 64);
 
 /// The settings that pages do not use yet, if they differ from their defaults.
-const WITHOUT_EFFECT: [&str; 9] = [
+const WITHOUT_EFFECT: [&str; 8] = [
     "styling.icons",
     "styling.background",
     "header.preset",
     "header.backgroundColor",
     "header.linkColor",
     "ai.mode",
-    "git.showEditLink",
     "insights.trackingCookie",
     "advancedCustomization.enabled",
 ];

@@ -5,6 +5,7 @@ use quire_app::content::heads::WithHead;
 use quire_model::language::Language;
 use quire_model::merge_rules::SpaceMergeRules;
 use quire_model::policy::Action;
+use quire_model::repositories::{self, RepositoryProvider};
 use quire_model::roles::Level;
 use quire_model::spaces::{EditMode, FormerSpaceIds, Visibility};
 use quire_model::time::Timestamp;
@@ -46,6 +47,9 @@ pub(crate) struct Space {
     /// The identifiers that the space had on other servers, by which links still name it; absent if there are none.
     #[serde(skip_serializing_if = "FormerSpaceIds::is_empty")]
     former_ids: FormerSpaceIds,
+    /// The directory in a repository that has the source of the space; absent if none is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    git_sync: Option<GitSync>,
     /// The number of open comments on the main content.
     comments: i64,
     /// The number of change requests of any status.
@@ -66,6 +70,31 @@ struct Urls {
     /// The address for visitors if the space is on a published site. Only the operation that gets one space returns it.
     #[serde(skip_serializing_if = "Option::is_none")]
     published: Option<String>,
+}
+
+/// The directory in a Git repository that has the source of a space.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "SpaceGitSync")]
+struct GitSync {
+    /// The path of the repository on its host, such as `owner/repository`.
+    repo_name: String,
+    installation_provider: RepositoryProvider,
+    /// The address of the directory.
+    url: String,
+    /// The time at which the directory was set.
+    updated_at: Timestamp,
+}
+
+impl GitSync {
+    fn of(set: &repositories::GitSync) -> Self {
+        Self {
+            repo_name: set.url.name().to_owned(),
+            installation_provider: set.url.provider(),
+            url: set.url.to_string(),
+            updated_at: set.updated_at,
+        }
+    }
 }
 
 /// The permissions of the caller on the space.
@@ -107,6 +136,7 @@ impl Space {
             is_template: space.is_template,
             merge_rules: space.merge_rules.clone(),
             former_ids: space.former_ids.clone(),
+            git_sync: space.git_sync.as_ref().map(GitSync::of),
             comments: space.comments,
             change_requests: space.change_requests,
             change_requests_open: space.change_requests_open,

@@ -45,6 +45,7 @@ mod orgs;
 mod people;
 mod plain_words;
 mod reference;
+mod repositories;
 mod reviews;
 mod revisions;
 mod rights;

@@ -181,14 +181,14 @@ fn fields_without_effect_are_named_or_refused() {
         let (site, [space, _]) = site_with_spaces(test);
         let whole = format!("{site}/customization");
         let of_space = format!("{site}/site-spaces/{space}/customization");
-        let sent = json!({ "stylng": { "theme": "bold" }, "git": { "showEditLink": true } });
+        let sent = json!({ "stylng": { "theme": "bold" }, "insights": { "trackingCookie": true } });
         let answers = [admin.put(&whole, &sent), admin.patch(&whole, &sent), admin.patch(&of_space, &sent)];
         for answer in answers {
             let warning = answer.header("warning").to_owned();
-            assert_eq!(warning, "299 quire \"fields without effect: stylng, git.showEditLink\"");
+            assert_eq!(warning, "299 quire \"fields without effect: stylng, insights.trackingCookie\"");
             let body = answer.ok();
             let paths: Vec<_> = body["warnings"].as_array().unwrap().iter().map(|it| it["path"].clone()).collect();
-            assert_eq!(paths, ["stylng", "git.showEditLink"]);
+            assert_eq!(paths, ["stylng", "insights.trackingCookie"]);
         }
         let before = admin.get(&whole).ok();
         assert_eq!((&before["stylng"], before.get("warnings")), (&sent["stylng"], None));

@@ -106,6 +106,7 @@ mod tests {
             updated_at: 0,
             imported: false,
             imported_at: 0,
+            source_written_at: None,
         };
         (PageId(Uid(id)), page)
     }

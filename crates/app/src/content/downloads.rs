@@ -34,7 +34,7 @@ pub struct Pass {
 }
 
 /// A file to send.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Download {
     /// The path of the file in the blob store.
     pub path: PathBuf,

@@ -90,11 +90,13 @@ pub struct Manner {
     pub absent: Absent,
     /// True if the import is only tried: its report is made, and nothing is changed.
     pub dry_run: bool,
+    /// True if the times of the files in an archive say when these were last written, in UTC.
+    pub file_times: bool,
 }
 
 impl Default for Manner {
     fn default() -> Self {
-        Self { absent: Absent::Delete, dry_run: false }
+        Self { absent: Absent::Delete, dry_run: false, file_times: false }
     }
 }
 
@@ -213,6 +215,7 @@ impl App {
         match format {
             UploadFormat::Zip => {
                 let archive = Archive::open(file, limits).map_err(unreadable)?;
+                let archive = if manner.file_times { archive.dated() } else { archive };
                 self.import_files(commit, line, &archive, limits, manner, &mut |_| {})
             }
             UploadFormat::Markdown => {
@@ -375,8 +378,8 @@ impl Gathered {
 
 /// Returns the content of a directory whose files are stored.
 pub(crate) fn incoming(directory: Directory, files: Vec<File>, asides: BTreeMap<String, Aside>) -> Incoming {
-    let Directory { outline, reusable, variables, meta, .. } = directory;
-    Incoming { outline, files, reusable, variables, meta, asides }
+    let Directory { outline, reusable, variables, meta, written, .. } = directory;
+    Incoming { outline, files, reusable, variables, meta, asides, written }
 }
 
 /// Returns the blobs of the files of an import, with their sizes in bytes.

@@ -242,6 +242,7 @@ impl Made<'_> {
             updated_at: own.updated_at.max(self.version.created_at.0),
             imported: own.imported,
             imported_at: own.imported_at,
+            source_written_at: own.source_written_at,
         };
         (self.id(&page.name), record)
     }

@@ -73,7 +73,7 @@ pub enum ShownTarget {
     /// A collection that the caller can see.
     Collection(Proof<Collection, ViewCollection>),
     /// A space that the caller can see.
-    Space(WithHead<ViewSpace>),
+    Space(Box<WithHead<ViewSpace>>),
 }
 
 const NOT_FOUND: Error = Error::NotFound("invite");
@@ -254,7 +254,7 @@ fn show(tx: &mut Read<'_>, caller: &Caller, link: LinkInvite) -> Result<Option<S
         Some(InviteTarget::Space(id)) => match seen(access::space::<ViewSpace>(tx, caller, id))? {
             Some(found) if found.organization == organization => {
                 let own = found.grants().role;
-                (ShownTarget::Space(with_head(tx, found)?), own)
+                (ShownTarget::Space(Box::new(with_head(tx, found)?)), own)
             }
             _ => return Ok(None),
         },

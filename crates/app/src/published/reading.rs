@@ -11,7 +11,7 @@ use quire_content::front_matter;
 use quire_content::hash::Hash;
 use quire_content::id::{FileId, ReusableId};
 use quire_content::outline::Outline;
-use quire_content::record::{EntryKey, MetaRecord, PageRecord};
+use quire_content::record::{EntryKey, MetaRecord, PageKind, PageRecord};
 use quire_model::site_structure::SiteSpace;
 use serde_json::Value;
 
@@ -172,9 +172,22 @@ impl App {
         Ok(tags.into_iter().map(|tag| (tag.name.clone(), tag)).collect())
     }
 
-    /// Returns the path of the file that an old path leads to, by the space's own `.gitbook.yaml`.
-    pub(crate) fn redirect_of_space(&self, view: &View, path: &str) -> Result<Option<String>, Error> {
-        let source = self.objects(view, |map, objects| {
+    /// Returns the address at which the file of a page is edited in the repository of its space; `None` for a page that
+    /// has no file there, and where no repository is known.
+    pub fn edit_address(&self, view: &View, page: &PageRecord) -> Result<Option<String>, Error> {
+        let PageKind::Document { .. } = page.kind else { return Ok(None) };
+        let (Some(sync), Some(file)) = (&view.space.git_sync, &page.git) else { return Ok(None) };
+        let root = match self.configuration(view)? {
+            Some(source) => quire_convert::root(&self.objects(view, |_, objects| Ok(objects.get(&source)?))?),
+            None => String::new(),
+        };
+        let path = if root.is_empty() { file.path.clone() } else { format!("{root}/{}", file.path) };
+        Ok(Some(sync.url.edit_address(&path)))
+    }
+
+    /// Returns the hash of the space's own `.gitbook.yaml`, if it has one.
+    fn configuration(&self, view: &View) -> Result<Option<Hash>, Error> {
+        self.objects(view, |map, objects| {
             for name in [".gitbook.yaml", ".gitbook.yml"] {
                 let key = EntryKey::Meta(name.to_owned()).to_bytes();
                 let Some(value) = map.get(objects, &key)? else { continue };
@@ -182,8 +195,12 @@ impl App {
                 return Ok(Some(source));
             }
             Ok(None)
-        })?;
-        let Some(source) = source else { return Ok(None) };
+        })
+    }
+
+    /// Returns the path of the file that an old path leads to, by the space's own `.gitbook.yaml`.
+    pub(crate) fn redirect_of_space(&self, view: &View, path: &str) -> Result<Option<String>, Error> {
+        let Some(source) = self.configuration(view)? else { return Ok(None) };
         let redirects = self.inner.caches.published.redirects.get_or_insert_with(&source, || {
             let file = self.objects(view, |_, objects| Ok(objects.get(&source)?))?;
             let mut redirects = HashMap::new();

@@ -210,6 +210,7 @@ mod tests {
             updated_at: 0,
             imported: false,
             imported_at: 0,
+            source_written_at: None,
         };
         (id(number), page)
     }

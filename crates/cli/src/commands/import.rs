@@ -7,18 +7,19 @@ use clap::Args;
 use quire_app::content::import::{Manner, Report};
 use quire_model::ids::{OrganizationId, SpaceId};
 use quire_model::text::{FormerSpaceId, SpaceTitle};
+use serde_json::json;
 
-use super::report::{as_json, tell_counts};
+use super::report::{as_json, tell_counts, tell_repository};
 use super::say;
 use super::spaces::former_id;
 use crate::workspace::{Source, Workspace, WorkspaceOptions};
 
-/// Import a directory or a ZIP archive into a space. Importing again updates only what has changed.
+/// Import a directory, a ZIP archive or a Markdown file into a space. Importing again updates only what has changed.
 #[derive(Debug, Args)]
 pub(crate) struct Import {
     #[command(flatten)]
     workspace: WorkspaceOptions,
-    /// The directory or ZIP archive to import.
+    /// The directory, ZIP archive or Markdown file to import. A file adds a page, or replaces it.
     source: PathBuf,
     /// The space to import into.
     #[arg(long, value_name = "ID", required_unless_present = "new_space")]
@@ -51,10 +52,14 @@ impl Import {
             (None, Some(title)) => self.in_new_space(&workspace, title, import)?,
             (None, None) => bail!("give --space or --new-space"),
         };
+        let repository = workspace.set_repository(&space, &source);
         if self.json {
-            say(as_json(&space, &report));
+            let mut said = as_json(&space, &report);
+            said["repository"] = json!(repository);
+            say(said);
         } else {
             tell(&space, &report);
+            tell_repository(repository.as_deref());
         }
         Ok(())
     }

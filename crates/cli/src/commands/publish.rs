@@ -5,23 +5,25 @@ use std::path::PathBuf;
 use anyhow::{Context as _, bail};
 use clap::Args;
 use quire_app::content::import::{Absent, Manner, Report};
+use quire_app::content::warnings::Code;
 use quire_app::operations::bootstrap::First;
 use quire_model::ids::{OrganizationId, SpaceId};
 use quire_model::text::{FormerSpaceId, SiteTitle, SpaceTitle};
 use serde_json::{Value, json};
 
 use super::redirects::{self, Redirects};
-use super::report::{as_json, tell_counts};
+use super::report::{as_json, tell_counts, tell_repository};
 use super::say;
 use super::spaces::former_id;
+use crate::config::Configuration;
 use crate::workspace::{Source, Workspace, WorkspaceOptions, id};
 
-/// Import a directory or a ZIP archive and publish it as a site. Publishing again updates what has changed.
+/// Import a directory, a ZIP archive or a Markdown file and publish it as a site. Publishing again updates what has changed.
 #[derive(Debug, Args)]
 pub(crate) struct Publish {
     #[command(flatten)]
     workspace: WorkspaceOptions,
-    /// The directory or ZIP archive to publish.
+    /// The directory, ZIP archive or Markdown file to publish. A file adds a page to the site, or replaces it.
     source: PathBuf,
     /// The title or the identifier of the site; one with a new title is created, with a space of the same title.
     #[arg(long, value_name = "NAME")]
@@ -56,11 +58,13 @@ const MOST_OF_SPACE_TITLE: usize = 50;
 struct Published {
     /// The space; `None` where it would be created.
     space: Option<String>,
-    report: Option<Report>,
+    report: Report,
     /// The number of pages and files that are gone from the directory and stayed.
     kept: u64,
     /// The address of the site.
     address: Option<String>,
+    /// The repository that the space got, if it got one.
+    repository: Option<String>,
 }
 
 impl Publish {
@@ -70,14 +74,17 @@ impl Publish {
         if source.is_empty() {
             bail!("{} has no files: with --delete this would empty the site", self.source.display());
         }
+        if source.is_page && self.delete {
+            bail!("delete: {} is a single file, beside which nothing is gone", self.source.display());
+        }
         let redirects = self.redirects.as_deref().map(redirects::read).transpose()?;
         let (workspace, token) = self.open()?;
         let organization = workspace.organization(self.org)?;
         let site = self.find(&workspace, &organization)?;
         let published = match (&site, self.dry_run) {
             (None, true) => {
-                self.titles()?;
-                Published { space: None, report: None, kept: 0, address: None }
+                self.may_create(&workspace, &organization)?;
+                self.rehearse(&source, redirects.as_ref())?
             }
             (None, false) => self.create(&workspace, &organization, &source, redirects.as_ref())?,
             (Some(site), _) => self.update(&workspace, &organization, site, &source, redirects.as_ref())?,
@@ -117,6 +124,35 @@ impl Publish {
         Ok((SpaceTitle::try_from(short.trim().to_owned()).context("site")?, of_site))
     }
 
+    /// Refuses what the creation would be refused for on this workspace.
+    fn may_create(&self, workspace: &Workspace, organization: &str) -> anyhow::Result<()> {
+        self.titles()?;
+        let org = workspace.get(&format!("/v1/orgs/{organization}"))?;
+        if org["permissions"]["createContent"] == false {
+            bail!(
+                "the token may not create spaces and sites in this organization: its user's role and its scopes count"
+            );
+        }
+        Ok(())
+    }
+
+    /// Publishes to an installation of its own, which is removed at the end: so everything is checked and counted as it
+    /// would be, and nothing is left of it.
+    fn rehearse(&self, source: &Source<'_>, redirects: Option<&Redirects>) -> anyhow::Result<Published> {
+        let own = tempfile::tempdir().context("making a directory")?;
+        let configuration = Configuration::default().with_data(own.path());
+        let app = configuration.open(configuration.listen())?;
+        app.bootstrap(None).context("setting up a user")?;
+        let workspace = Workspace::here(app)?;
+        let mut published = self.create(&workspace, &workspace.organization(None)?, source, redirects)?;
+        // The other spaces and the specifications of the organization are not there.
+        let report = &mut published.report;
+        let is_known = |code: Code| !matches!(code, Code::UnknownSpace | Code::UnknownSpecification);
+        report.warnings.list.retain(|warning| is_known(warning.code));
+        report.warnings.counts.retain(|code, _| is_known(*code));
+        Ok(Published { space: None, address: None, repository: None, ..published })
+    }
+
     fn create(
         &self,
         workspace: &Workspace,
@@ -127,13 +163,15 @@ impl Publish {
         let (title, site_title) = self.titles()?;
         workspace.in_new_space(organization, title.as_str(), |space| {
             let report = self.import(workspace, space, source, Manner::default())?;
-            let site = json!({ "title": site_title.as_str(), "spaces": [space] });
-            let site = workspace.post(&format!("/v1/orgs/{organization}/sites"), &site)?;
+            // Another command may have made the site since this one has looked for it.
+            let site = json!({ "title": site_title.as_str(), "spaces": [space], "uniqueTitle": true });
+            let site = workspace.post(&format!("/v1/orgs/{organization}/sites"), &site).context("making the site")?;
             let path = format!("/v1/orgs/{organization}/sites/{}", id(&site)?);
             let set = redirects.map_or(Ok(()), |redirects| redirects.set(workspace, &path));
             let published = set.and_then(|()| publish(workspace, &path));
             let address = published.map_err(|error| workspace.without(&path, "site", error))?;
-            Ok(Published { space: Some(space.to_owned()), report: Some(report), kept: 0, address })
+            let repository = workspace.set_repository(space, source);
+            Ok(Published { space: Some(space.to_owned()), report, kept: 0, address, repository })
         })
     }
 
@@ -152,15 +190,16 @@ impl Publish {
         let kept = if self.delete { 0 } else { gone };
         if self.dry_run {
             let address = site["urls"]["published"].as_str().map(str::to_owned);
-            return Ok(Published { space: Some(space), report: Some(preview), kept, address });
+            return Ok(Published { space: Some(space), report: preview, kept, address, repository: None });
         }
         let path = format!("/v1/orgs/{organization}/sites/{}", id(site)?);
         // Redirects that are refused leave the site as it is; before those, what is there counts.
         redirects.map_or(Ok(()), |redirects| redirects.set(workspace, &path))?;
         let absent = if kept > 0 { Absent::Keep } else { Absent::Delete };
-        let report = self.import(workspace, &space, source, Manner { absent, dry_run: false })?;
+        let report = self.import(workspace, &space, source, Manner { absent, ..Manner::default() })?;
         let address = publish(workspace, &path)?;
-        Ok(Published { space: Some(space), report: Some(report), kept, address })
+        let repository = workspace.set_repository(&space, source);
+        Ok(Published { space: Some(space), report, kept, address, repository })
     }
 
     fn space_of(&self, workspace: &Workspace, organization: &str, site: &Value) -> anyhow::Result<String> {
@@ -188,12 +227,13 @@ impl Publish {
 
     /// Prints what was done, and the token of the first user if there was none before.
     fn tell(&self, published: &Published, redirects: Option<&Redirects>, token: Option<String>) {
-        let Published { space, report, kept, address } = published;
+        let Published { space, report, kept, address, repository } = published;
         if self.json {
-            let mut said = match (space, report) {
-                (Some(space), Some(report)) => as_json(space, report),
-                _ => json!({ "created": true }),
-            };
+            let mut said = as_json(space.as_deref().unwrap_or_default(), report);
+            if space.is_none() {
+                (said["space"], said["revision"], said["created"]) = (Value::Null, Value::Null, json!(true));
+            }
+            said["repository"] = json!(repository);
             said["kept"] = json!(kept);
             said["dryRun"] = json!(self.dry_run);
             said["url"] = json!(address);
@@ -201,10 +241,11 @@ impl Publish {
             said["redirects"] = json!(redirects.map(Redirects::len));
             return say(said);
         }
-        match report {
-            Some(report) => tell_counts(report),
-            None => say(format_args!("a new site {:?} would be made of {}", self.site, self.source.display())),
+        if space.is_none() {
+            say(format_args!("a new site {:?} would be made of {}", self.site, self.source.display()));
         }
+        tell_counts(report);
+        tell_repository(repository.as_deref());
         if let Some(redirects) = redirects {
             say(format_args!("redirects {}", redirects.len()));
         }

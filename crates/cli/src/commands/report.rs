@@ -17,6 +17,13 @@ pub(super) fn tell_counts(report: &Report) {
     warnings::tell(warnings);
 }
 
+/// Prints the repository that a space got, if it got one.
+pub(super) fn tell_repository(address: Option<&str>) {
+    if let Some(address) = address {
+        say(format_args!("the source is {address}: pages can link to it (git.showEditLink)"));
+    }
+}
+
 fn words(counts: &Counts) -> String {
     let Counts { created, updated, moved, deleted, unchanged } = counts;
     format!("{created} created, {updated} updated, {moved} moved, {deleted} deleted, {unchanged} unchanged")

@@ -1,7 +1,6 @@
 //! The commands `quire space`, `quire site` and `quire cr`: lists of what a workspace has, single things, and new ones.
 
-use std::io::{IsTerminal as _, stdout};
-
+use anyhow::bail;
 use clap::{Args, Subcommand};
 use quire_model::ids::{OrganizationId, SpaceId};
 use serde_json::{Map, Value, json};
@@ -146,6 +145,7 @@ impl Space {
             Self::List(list) => list.run("spaces"),
             Self::Show(ShowSpace { common, id }) => common.show(&common.workspace.open()?, &format!("/v1/spaces/{id}")),
             Self::Create(CreateSpace { common, title, org }) => {
+                refuse_blank("title", &title)?;
                 common.create(org, "spaces", &json!({ "title": title }))
             }
         }
@@ -181,6 +181,7 @@ impl ChangeRequest {
                 of.common.show(&of.common.workspace.open()?, &format!("{}/{number}", of.path()))
             }
             Self::Create(CreateChangeRequest { of, subject }) => {
+                refuse_blank("subject", &subject)?;
                 let made = of.common.workspace.open()?.post(&of.path(), &json!({ "subject": subject }))?;
                 of.common.tell_new(&made, "number");
                 Ok(())
@@ -252,8 +253,16 @@ fn tell(fields: &Map<String, Value>, path: &str) {
     }
 }
 
-/// Returns a value as people read it. It may come from anybody, so nothing in it directs a terminal.
+/// Refuses a name that shows nothing: the API admits it, and a list would have a line without a name.
+fn refuse_blank(name: &str, text: &str) -> anyhow::Result<()> {
+    if text.trim().is_empty() {
+        bail!("{name}: must not be empty");
+    }
+    Ok(())
+}
+
+/// Returns a value as people read it. It may come from anybody, so nothing in it directs a terminal or ends a line.
 fn text(value: &Value) -> String {
     let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-    if stdout().is_terminal() { text.replace(char::is_control, " ") } else { text }
+    text.replace(char::is_control, " ")
 }

@@ -9,32 +9,54 @@ use quire_app::Caller;
 use quire_app::content::commit::Target;
 use quire_app::content::import::{Absent, Counts, Limits, Manner, Progress, Report};
 use quire_app::content::warnings::{Code, Warning, Warnings};
-use quire_convert::{Archive, Disk, Tree, Zip};
+use quire_convert::{Archive, Disk, Tree, Zip, is_markdown};
+use quire_model::repositories::RepositoryDirectory;
 use serde_json::{Value, json};
 
 use super::{Remote, STOPPED, Workspace};
+use crate::git::WorkTree;
 use crate::progress::with_bar;
 use crate::signals::stop_by_signal;
 
-/// A directory or a ZIP archive that was opened.
+/// A directory, a ZIP archive or a single Markdown file that was opened.
 pub(crate) struct Source<'p> {
     path: &'p Path,
     tree: Box<dyn Tree>,
     limits: Limits,
+    /// The repository that a directory was cloned from, if it is known.
+    pub(crate) repository: Option<RepositoryDirectory>,
+    /// True for a single page, beside which nothing is gone.
+    pub(crate) is_page: bool,
 }
 
 impl<'p> Source<'p> {
-    /// Opens a directory or a ZIP archive.
+    /// Opens a source. Of files in a Git work tree, it is known when pages were last committed, and where the work tree
+    /// was cloned from.
     pub(crate) fn open(path: &'p Path) -> anyhow::Result<Self> {
         let limits = Limits::default();
         let reading = || format!("reading {}", path.display());
-        let tree: Box<dyn Tree> = if path.is_dir() {
-            Box::new(Disk::open(path, &limits).with_context(reading)?)
+        let is_page = path.is_file() && path.to_str().is_some_and(is_markdown);
+        let (disk, directory) = if path.is_dir() {
+            (Disk::open(path, &limits).with_context(reading)?, path)
+        } else if is_page {
+            let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+            (Disk::of_file(path, &limits).with_context(reading)?, parent.unwrap_or(Path::new(".")))
         } else {
             let file = File::open(path).with_context(reading)?;
-            Box::new(Archive::open(file, &limits).with_context(reading)?)
+            let tree = Box::new(Archive::open(file, &limits).with_context(reading)?);
+            return Ok(Self { path, tree, limits, repository: None, is_page });
         };
-        Ok(Self { path, tree, limits })
+        let Some(work_tree) = WorkTree::of(directory) else {
+            return Ok(Self { path, tree: Box::new(disk), limits, repository: None, is_page });
+        };
+        let pages = disk.entries().iter().map(|entry| entry.path.clone()).filter(|path| is_markdown(path)).collect();
+        let tree = Box::new(disk.written(work_tree.commits(pages)));
+        Ok(Self { path, tree, limits, repository: work_tree.repository(), is_page })
+    }
+
+    /// Returns true for an archive, whose bytes are sent as they are.
+    fn is_archive(&self) -> bool {
+        !self.is_page && !self.path.is_dir()
     }
 
     /// Returns true if there is nothing to import.
@@ -44,14 +66,14 @@ impl<'p> Source<'p> {
 
     /// Returns the files as an archive.
     fn archive(&self) -> anyhow::Result<File> {
-        if !self.path.is_dir() {
+        if self.is_archive() {
             return File::open(self.path).with_context(|| format!("reading {}", self.path.display()));
         }
         let mut file = tempfile::tempfile().context("making a temporary file")?;
         let mut zip = Zip::new()?;
         let mut buffer = vec![0; 1 << 16];
         for entry in self.tree.entries() {
-            zip.start(&entry.path, entry.size)?;
+            zip.start_written(&entry.path, entry.size, self.tree.written_at(&entry.path))?;
             let mut bytes = self.tree.open(&entry.path).with_context(|| entry.path.clone())?;
             loop {
                 let read = bytes.read(&mut buffer).with_context(|| entry.path.clone())?;
@@ -73,6 +95,7 @@ impl Workspace {
     /// is heeded.
     pub(crate) fn import(&self, space: &str, source: &Source<'_>, manner: Manner) -> anyhow::Result<Report> {
         let importing = || format!("importing {}", source.path.display());
+        let manner = if source.is_page { Manner { absent: Absent::Keep, ..manner } } else { manner };
         match self {
             Self::Here(local) => {
                 let app = local.app().stopped_by(&stop_by_signal()?);
@@ -115,9 +138,12 @@ impl Workspace {
             bail!(STOPPED);
         }
         let gone = if manner.absent == Absent::Keep { "keep" } else { "delete" };
-        let import = json!({ "url": address, "source": "zip", "gone": gone, "dryRun": manner.dry_run });
+        let mut import = json!({ "url": address, "source": "zip", "gone": gone, "dryRun": manner.dry_run });
+        if !source.is_archive() {
+            import["fileTimes"] = json!(true);
+        }
         let mut report = report(&self.post(&format!("/v1/spaces/{space}/content/import"), &import)?)?;
-        if source.path.is_dir() {
+        if !source.is_archive() {
             // The archive lacks what was left out of it, so the server can't tell.
             let mut all = source.tree.warnings();
             all.append(report.warnings);

@@ -25,6 +25,7 @@ mod people;
 mod publishing;
 mod readme;
 mod remote;
+mod repositories;
 mod saves;
 mod search;
 mod secrets;

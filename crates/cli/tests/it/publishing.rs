@@ -2,11 +2,12 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Stdio;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::binary::{Installation, Server, error, on_each_database, output, quire};
+use crate::binary::{Installation, Server, TOKEN, error, on_each_database, output, quire};
 
 /// A directory with these pages.
 fn docs(pages: &[(&str, &str)]) -> TempDir {
@@ -67,9 +68,18 @@ fn a_directory_is_published_and_published_again() {
 fn a_dry_run_of_a_new_site_makes_nothing() {
     let installation = Installation::sqlite();
     installation.set_up();
-    let docs = docs(&[("README.md", "# Home\n")]);
-    let said = publish(&installation, docs.path(), &["--dry-run"]);
-    assert_eq!((&said["created"], &said["url"]), (&true.into(), &Value::Null));
+    let docs = docs(&[("README.md", "# Home\n\n[Nowhere](gone.md)\n"), ("a.md", "# A\n"), ("x.png", "")]);
+    let redirects = docs.path().join("../redirects-of-a-dry-run");
+    fs::write(&redirects, "/old /a\n").unwrap();
+    let said = publish(&installation, docs.path(), &["--dry-run", "--redirects", redirects.to_str().unwrap()]);
+    assert_eq!((&said["created"], &said["url"], &said["space"]), (&true.into(), &Value::Null, &Value::Null));
+    assert_eq!((&said["pages"]["created"], &said["files"]["created"]), (&2.into(), &1.into()));
+    assert_eq!(said["warningCounts"]["dead-link"], 1, "{said}");
+    fs::write(&redirects, "/old javascript:alert(1)\n").unwrap();
+    let mut refused = installation.command("publish");
+    let refused = refused.args(["--site", "My docs", "--dry-run", "--redirects", redirects.to_str().unwrap()]);
+    assert!(error(refused.arg(docs.path())).contains("redirects"));
+    fs::remove_file(&redirects).unwrap();
     let server = installation.serve();
     let org = server.org();
     for list in ["sites", "spaces"] {
@@ -88,6 +98,56 @@ fn a_source_or_a_site_that_cannot_be_is_refused() {
     assert!(said.contains("site"), "{said}");
     let said = error(quire("demo").env("QUIRE_DATABASE", "postgres://nobody@127.0.0.1:1/none"));
     assert!(said.contains("--data"), "{said}");
+}
+
+#[test]
+fn a_site_that_is_published_by_two_at_once_is_one() {
+    on_each_database(|installation| {
+        let server = installation.serve();
+        let docs = docs(&[("README.md", "# Home\n")]);
+        let publish = |_| {
+            let mut command = quire("publish");
+            command.env("QUIRE_SERVER", format!("http://{}", server.address)).env("QUIRE_TOKEN", TOKEN);
+            command.args(["--site", "My docs"]).arg(docs.path()).stdout(Stdio::null()).stderr(Stdio::null());
+            command.spawn().unwrap()
+        };
+        let running: Vec<_> = (0..4).map(publish).collect();
+        let ended = running.into_iter().map(|mut command| command.wait().unwrap().success());
+        assert!(ended.filter(|success| *success).count() > 0);
+        let org = server.org();
+        let count = |list: &str| server.get(&format!("{org}/{list}")).json(200)["items"].as_array().unwrap().len();
+        assert_eq!((count("sites"), count("spaces")), (1, 1));
+    });
+}
+
+#[test]
+fn a_token_that_may_not_write_is_refused_before_anything_is_made() {
+    let installation = Installation::sqlite();
+    let server = installation.serve();
+    let made = server.post("/v1/user/tokens", &json!({ "name": "reader", "scopes": ["read"] }));
+    let token = made.json(201)["secret"].as_str().unwrap().to_owned();
+    let docs = docs(&[("README.md", "# Home\n")]);
+    let mut command = quire("publish");
+    command.env("QUIRE_SERVER", format!("http://{}", server.address)).env("QUIRE_TOKEN", token);
+    let said = error(command.args(["--site", "My docs", "--dry-run"]).arg(docs.path()));
+    assert!(said.contains("scopes"), "{said}");
+}
+
+#[test]
+fn a_single_page_is_published_and_updated() {
+    let installation = Installation::sqlite();
+    let docs = docs(&[("README.md", "# Home\n"), ("more.md", "# More\n")]);
+    let first = publish(&installation, &docs.path().join("README.md"), &[]);
+    assert_eq!((&first["pages"]["created"], &first["kept"]), (&1.into(), &0.into()));
+    // Another page comes beside it, and deletes nothing.
+    let second = publish(&installation, &docs.path().join("more.md"), &[]);
+    assert_eq!(
+        (&second["pages"]["created"], &second["pages"]["deleted"], &second["kept"]),
+        (&1.into(), &0.into(), &0.into())
+    );
+    let mut refused = installation.command("publish");
+    let refused = refused.args(["--site", "My docs", "--delete"]).arg(docs.path().join("more.md"));
+    assert!(error(refused).contains("single file"));
 }
 
 #[test]

@@ -111,6 +111,12 @@ fn things(command: &dyn Fn(&str) -> Command) {
     assert!(line("cr show", &["--space", &space, &number]).contains("subject: A better word"));
     let said = error(command("cr show").args(["--space", &space, "99"]));
     assert!(said.contains("change request"), "{said}");
+
+    // A name shows something, and what others wrote stays in its line.
+    assert!(error(command("space create").arg(" ")).contains("title"));
+    assert!(error(command("cr create").args(["--space", &space, ""])).contains("subject"));
+    let odd = line("space create", &["One\nTwo\u{1b}[31m"]);
+    assert!(line("space list", &[]).lines().any(|line| line == format!("{odd}  One Two [31m")));
 }
 
 #[test]

@@ -32,6 +32,9 @@ pub fn names(document: &Document) -> Option<Vec<Cow<'_, str>>> {
     super::walk::blocks(&document.nodes, &mut |block| {
         names.extend(block.anchor.as_str().map(Cow::Borrowed));
         names.extend(aliases(block).into_iter().map(Cow::Owned));
+        if let Kind::Paragraph { nodes, .. } | Kind::Heading { nodes, .. } = &block.kind {
+            named_in_line(nodes, &mut names);
+        }
         let draws = matches!(
             block.kind,
             Kind::Swagger(_)
@@ -43,6 +46,30 @@ pub fn names(document: &Document) -> Option<Vec<Cow<'_, str>>> {
         all_known &= !draws && !matches!(&block.kind, Kind::Raw { source } if source.contains("id="));
     });
     all_known.then_some(names)
+}
+
+/// Collects the anchors that HTML within a line sets, as in `<a id="start"></a>`.
+fn named_in_line<'a>(nodes: &'a [Node], names: &mut Vec<Cow<'a, str>>) {
+    for node in nodes {
+        match node {
+            Node::Leaf(leaf) if leaf.raw => names.extend(named_by_html(&leaf.text).map(Cow::Borrowed)),
+            Node::Inline(inline) => match &inline.kind {
+                InlineKind::Link { nodes, .. } | InlineKind::Annotation { nodes, .. } => named_in_line(nodes, names),
+                _ => {}
+            },
+            Node::Leaf(_) => {}
+        }
+    }
+}
+
+/// Returns the quoted values of the attributes `id` and `name` in HTML.
+fn named_by_html(html: &str) -> impl Iterator<Item = &str> {
+    let after = |name: &'static str| html.match_indices(name).map(move |(at, _)| (at, at + name.len()));
+    after("id=").chain(after("name=")).filter_map(move |(at, value)| {
+        let begins = html[..at].ends_with(|c: char| c.is_ascii_whitespace() || matches!(c, '"' | '\''));
+        let quote = html[value..].chars().next().filter(|c| begins && matches!(c, '"' | '\''))?;
+        html[value + 1..].split(quote).next().filter(|value| !value.is_empty())
+    })
 }
 
 struct ReferenceCollector {

@@ -2,7 +2,7 @@
 
 use crate::front_matter::{self, FrontMatter};
 use crate::hash::Hash;
-use crate::incoming::{Node, NodeKind};
+use crate::incoming::{Incoming, Node, NodeKind};
 use crate::page_file;
 
 /// An entry of the incoming navigation.
@@ -41,21 +41,23 @@ pub(super) struct Document<'a> {
     pub(super) source: &'a [u8],
     pub(super) hash: Hash,
     pub(super) front: FrontMatter,
+    /// The time at which the file was last written, if it is known.
+    pub(super) written_at: Option<i64>,
 }
 
 /// Returns all entries of an outline as a list. It does not recurse, as outlines can be deeper than the stack.
-pub(super) fn flatten(outline: &[Node]) -> Vec<IncomingEntry<'_>> {
+pub(super) fn flatten(incoming: &Incoming) -> Vec<IncomingEntry<'_>> {
     let mut arrivals = Vec::new();
-    let mut open: Vec<(Option<usize>, &Node)> = outline.iter().rev().map(|node| (None, node)).collect();
+    let mut open: Vec<(Option<usize>, &Node)> = incoming.outline.iter().rev().map(|node| (None, node)).collect();
     while let Some((parent, node)) = open.pop() {
         let at = arrivals.len();
         open.extend(node.children.iter().rev().map(|child| (Some(at), child)));
-        arrivals.push(arrival(parent, node));
+        arrivals.push(arrival(incoming, parent, node));
     }
     arrivals
 }
 
-fn arrival(parent: Option<usize>, node: &Node) -> IncomingEntry<'_> {
+fn arrival<'a>(incoming: &'a Incoming, parent: Option<usize>, node: &'a Node) -> IncomingEntry<'a> {
     let shown = node.title.trim();
     let plain = |what| IncomingEntry { parent, what, title: shown.to_owned(), nav_title: None };
     match &node.kind {
@@ -66,7 +68,8 @@ fn arrival(parent: Option<usize>, node: &Node) -> IncomingEntry<'_> {
             let front = front_matter::parse(source);
             let title = title(&front, source, shown, path);
             let nav_title = (!shown.is_empty() && shown != title).then(|| shown.to_owned());
-            let document = Document { path, source, hash: Hash::of(source), front };
+            let written_at = incoming.written.get(path).copied();
+            let document = Document { path, source, hash: Hash::of(source), front, written_at };
             IncomingEntry { parent, what: What::Document(Box::new(document)), title, nav_title }
         }
     }

@@ -30,7 +30,10 @@ pub(super) fn arrived(
     record.imported = true;
     if let Some(document) = arrival.document() {
         page_file::describe(&mut record, &document.front.fields);
-        record.git = Some(GitBlob::of(document.path, document.source));
+        let git = GitBlob::of(document.path, document.source);
+        let same = record.git.as_ref().is_some_and(|before| before.oid == git.oid);
+        record.source_written_at = document.written_at.or(record.source_written_at.filter(|_| same));
+        record.git = Some(git);
     }
     record
 }

@@ -7,13 +7,13 @@ use crate::import::flat::{IncomingEntry, What, flatten};
 use crate::import::pairing::{Queues, Thing, pair};
 use crate::import::plan::Plan;
 use crate::import::{Absent, Change, Counts};
-use crate::incoming::Node;
+use crate::incoming::Incoming;
 use crate::outline::Outline;
 use crate::record::{EntryKey, PageKind};
 
 /// Imports pages and counts the effects.
-pub(super) fn import(change: &mut Change<'_, '_>, outline: &Outline, nodes: &[Node]) -> Counts {
-    let arrivals = flatten(nodes);
+pub(super) fn import(change: &mut Change<'_, '_>, outline: &Outline, incoming: &Incoming) -> Counts {
+    let arrivals = flatten(incoming);
     let matched = recognise(outline, &arrivals, change.options.absent);
     let plan = Plan::new(change, outline, &arrivals, &matched);
     let mut counts = Counts::default();

@@ -52,6 +52,7 @@ fn merged(fields: &mut Fields<'_, PageRecord>) -> PageRecord {
         updated_at: 0,
         imported: fields.quietly(|page| page.imported),
         imported_at: fields.quietly(|page| page.imported_at),
+        source_written_at: fields.quietly(|page| page.source_written_at),
     }
 }
 

@@ -83,6 +83,9 @@ pub struct PageRecord {
     #[n(20)]
     #[cbor(skip_if = "is_default")]
     pub imported_at: i64,
+    /// The time at which the imported file was last written, in milliseconds since 1970, if its source has a history.
+    #[n(21)]
+    pub source_written_at: Option<i64>,
 }
 
 /// The kind of a page, with its content.
@@ -200,13 +203,14 @@ impl PageRecord {
             updated_at: now,
             imported: false,
             imported_at: 0,
+            source_written_at: None,
         }
     }
 
-    /// Returns the time at which somebody last wrote the page here, in milliseconds since 1970; `None` while it is as an
-    /// import brought it, as an import does not tell when its source was written.
+    /// Returns the time at which somebody last wrote the page, in milliseconds since 1970. While the page is as an import
+    /// brought it, that is the time of its source, `None` if the import did not tell it.
     pub fn written_at(&self) -> Option<i64> {
-        (self.updated_at != self.imported_at).then_some(self.updated_at)
+        if self.updated_at == self.imported_at { self.source_written_at } else { Some(self.updated_at) }
     }
 
     /// Returns true if an import that does not contain the page may delete it.

@@ -76,12 +76,13 @@ prop_compose! {
         variables in prop::collection::btree_map("[a-z]{1,5}", variable(), 0..4),
         flags: [bool; 4],
         (git, created_at, updated_at, imported_at) in (git(), any::<i64>(), any::<i64>(), any::<i64>()),
+        source_written_at: Option<i64>,
     ) -> PageRecord {
         let [hidden, no_index, no_robots_index, imported] = flags;
         PageRecord {
             parent: parent.map(|bytes| PageId(Uid(bytes))),
             order, kind, title, nav_title, slug, emoji, icon, description, layout, cover, variables, hidden, no_index,
-            no_robots_index, condition, git, created_at, updated_at, imported, imported_at,
+            no_robots_index, condition, git, created_at, updated_at, imported, imported_at, source_written_at,
         }
     }
 }
@@ -221,6 +222,7 @@ fn what_has_its_default_takes_no_space() {
         updated_at: 2,
         imported: false,
         imported_at: 0,
+        source_written_at: None,
     };
     // Six fields: {1: "V", 2: [1, {}], 3: "T", 5: "t", 17: 1, 18: 2}.
     let bytes = [0xa6, 1, 0x61, b'V', 2, 0x82, 1, 0xa0, 3, 0x61, b'T', 5, 0x61, b't', 17, 1, 18, 2];

@@ -274,6 +274,27 @@ fn reusable(path: &str, source: &str) -> Reusable {
 }
 
 #[test]
+fn pages_are_dated_by_their_source() {
+    let mut space = Space::new();
+    let mut bring = |text: &str, at: Option<i64>| {
+        let written = at.map(|at| ("a.md".to_owned(), at)).into_iter().collect();
+        let incoming = Incoming { outline: vec![page("a.md", text)], written, ..Incoming::default() };
+        let counts = space.import(&incoming, Absent::Delete).pages;
+        (space.page("a").1.written_at(), counts.unchanged)
+    };
+    assert_eq!(bring("Text", None), (None, 0));
+    assert_eq!(bring("Text", Some(5)), (Some(5), 0));
+    // An import that does not tell leaves what is known of the same text.
+    assert_eq!(bring("Text", None), (Some(5), 1));
+    assert_eq!(bring("Text", Some(5)), (Some(5), 1));
+    assert_eq!(bring("Another", None), (None, 0));
+    assert_eq!(bring("Another", Some(9)), (Some(9), 0));
+    let (id, before) = space.page("a");
+    space.put(id, &PageRecord { updated_at: before.updated_at + 1, ..before.clone() });
+    assert_eq!(space.page("a").1.written_at(), Some(before.updated_at + 1), "written here since");
+}
+
+#[test]
 fn files_and_reusable_contents() {
     let mut space = Space::new();
     let incoming = |files: &[(&str, u8)], contents: &[(&str, &str)]| Incoming {

@@ -147,6 +147,7 @@ fn document(store: &mut Store, parent: Option<u128>, order: &str, file: &str) ->
         updated_at: 1,
         imported: false,
         imported_at: 0,
+        source_written_at: None,
     }
 }
 

@@ -36,6 +36,7 @@ fn page(store: &mut Store, n: u128, text: &str) -> Vec<u8> {
         updated_at: 1,
         imported: false,
         imported_at: 0,
+        source_written_at: None,
     };
     record.encode()
 }

@@ -34,6 +34,7 @@ fn group(parent: Option<u128>, order: &str, slug: &str) -> PageRecord {
         updated_at: 0,
         imported: false,
         imported_at: 0,
+        source_written_at: None,
     }
 }
 

@@ -8,9 +8,10 @@ use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use zip::write::{SimpleFileOptions, StreamWriter};
-use zip::{CompressionMethod, DateTime, ZipWriter};
+use zip::{CompressionMethod, ZipWriter};
 
 use crate::archive::{MARK, RATIO_FLOOR};
+use crate::times;
 
 /// The extensions of files that are compressed already.
 const PACKED: [&str; 12] =
@@ -42,13 +43,21 @@ impl Zip {
     /// # Errors
     /// The path was used before.
     pub fn start(&mut self, path: &str, size: u64) -> io::Result<()> {
+        self.start_written(path, size, None)
+    }
+
+    /// Starts the next file with the time at which it was last written, in milliseconds since 1970, if it is known.
+    ///
+    /// # Errors
+    /// The path was used before.
+    pub fn start_written(&mut self, path: &str, size: u64, written_at: Option<i64>) -> io::Result<()> {
         let is_packed = || PACKED.iter().any(|ending| path.to_ascii_lowercase().ends_with(ending));
         let compressed = size <= RATIO_FLOOR && !is_packed();
         let method = if compressed { CompressionMethod::Deflated } else { CompressionMethod::Stored };
         let options = SimpleFileOptions::default()
             .compression_method(method)
             .compression_level(compressed.then_some(LEVEL))
-            .last_modified_time(DateTime::default())
+            .last_modified_time(times::written(written_at))
             .unix_permissions(MODE)
             .large_file(size >= u64::from(u32::MAX));
         Ok(self.writer.start_file(path, options)?)

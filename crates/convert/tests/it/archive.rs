@@ -2,7 +2,7 @@
 
 use std::io::{Cursor, Read, Write};
 
-use quire_convert::{Archive, Error, Limits, Tree};
+use quire_convert::{Archive, Error, Limits, Tree, Zip};
 use zip::CompressionMethod::{Deflated, Stored};
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
@@ -203,4 +203,30 @@ fn other_things_are_no_archives() {
     let end = bytes.len() - 22;
     bytes.splice(end..end, [b"PK\x06\x07".as_slice(), &[0; 16]].concat());
     refused(bytes, "the archive's directory is in the ZIP64 form, which is for more than 65,535 entries");
+}
+
+#[test]
+fn hidden_files_are_left_out_and_named() {
+    let files: [(&str, &[u8]); 4] =
+        [("top/README.md", b""), ("top/.env", b""), ("top/.github/a/b.md", b""), ("top/.gitbook/vars.yaml", b"")];
+    let archive = open(archive(&files)).unwrap();
+    let paths: Vec<_> = archive.entries().iter().map(|entry| entry.path.as_str()).collect();
+    assert_eq!(paths, [".gitbook/vars.yaml", "README.md"]);
+    let warned: Vec<_> = archive.warnings().list.into_iter().map(|it| it.path).collect();
+    assert_eq!(warned, ["top/.env", "top/.github"]);
+}
+
+#[test]
+fn times_of_files_count_only_where_they_are_asked_for() {
+    let mut zip = Zip::new().unwrap();
+    for (path, at) in [("a.md", Some(1_700_000_000_000)), ("b.md", None)] {
+        zip.start_written(path, 1, at).unwrap();
+        zip.write(b"x").unwrap();
+    }
+    let bytes = zip.finish().unwrap();
+    let times = |archive: &dyn Tree| [archive.written_at("a.md"), archive.written_at("b.md"), archive.written_at("c")];
+    assert_eq!(times(&open(bytes.clone()).unwrap()), [None; 3]);
+    let dated = open(bytes).unwrap().dated();
+    assert_eq!(times(&dated), [Some(1_700_000_000_000), None, None]);
+    assert_eq!(directory(&dated).unwrap().written, [("a.md".to_owned(), 1_700_000_000_000)].into());
 }

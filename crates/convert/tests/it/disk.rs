@@ -31,6 +31,33 @@ fn a_repository() {
 }
 
 #[test]
+fn hidden_files_are_left_out_and_named() {
+    let dir = tempfile::tempdir().unwrap();
+    for path in [".env", "a/.secret/b.md", "a/.secret/c.md", ".gitbook.yaml", ".gitbook/assets/x.txt", "README.md"] {
+        write(dir.path(), path, "");
+    }
+    let disk = open(dir.path());
+    let paths: Vec<_> = disk.entries().iter().map(|entry| entry.path.as_str()).collect();
+    assert_eq!(paths, [".gitbook.yaml", ".gitbook/assets/x.txt", "README.md"]);
+    let warned: Vec<_> = disk.warnings().list.into_iter().map(|it| (it.path, it.code.name())).collect();
+    assert_eq!(warned.len(), 2);
+    for path in [".env", "a/.secret"] {
+        assert!(warned.contains(&(path.to_owned(), "left-out")), "{warned:?}");
+    }
+}
+
+#[test]
+fn a_single_file_is_a_tree() {
+    let dir = tempfile::tempdir().unwrap();
+    write(dir.path(), "a.md", "# A\n");
+    write(dir.path(), "b.md", "# B\n");
+    let disk = Disk::of_file(&dir.path().join("a.md"), &Limits::default()).unwrap();
+    assert_eq!(print(&directory(&disk).unwrap()), "A (a.md)\n");
+    assert!(disk.open("b.md").is_err());
+    assert!(Disk::of_file(&dir.path().join("c.md"), &Limits::default()).is_err());
+}
+
+#[test]
 fn bounds() {
     let dir = tempfile::tempdir().unwrap();
     write(dir.path(), "a/b.md", "12345");

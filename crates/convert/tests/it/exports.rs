@@ -71,6 +71,7 @@ impl Space {
             variables: directory.variables,
             meta: directory.meta,
             asides,
+            written: directory.written,
         };
         self.take_in(&incoming, Absent::Delete);
     }
@@ -142,6 +143,7 @@ impl Space {
             updated_at: 1,
             imported: false,
             imported_at: 0,
+            source_written_at: None,
         };
         self.set(&EntryKey::Page(id), page.encode());
         id

@@ -48,6 +48,7 @@ impl ReferenceResolver for World {
                 content_type: "application/pdf".into(),
                 size: 1_840_000,
                 dimensions: None,
+                smaller: Vec::new(),
             }
         })
     }
@@ -84,6 +85,7 @@ pub(crate) fn image(name: &str) -> FileView {
         content_type: "image/svg+xml".into(),
         size: 900,
         dimensions: Some((1200, 600)),
+        smaller: Vec::new(),
     }
 }
 

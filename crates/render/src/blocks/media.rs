@@ -9,6 +9,8 @@ use crate::{icons, safe};
 
 /// The greatest width or height that an author can request, in pixels.
 const MOST_PIXELS: f64 = 10_000.0;
+/// The width of the text, in pixels: images in it are not wider, unless they ask for more.
+const MEASURE: u32 = 752;
 /// The width or height up to which an image has no large form, in pixels.
 const SMALL: u32 = 240;
 
@@ -65,11 +67,13 @@ impl HtmlRenderer<'_> {
         let class = format!("{variant} {share}");
         let (width, height) = dimensions(image, file);
         let alt = image.alt.as_deref().unwrap_or_default();
+        let srcset = file.srcset().filter(|_| !self.printed);
+        let sizes = sizes(image.width.as_ref(), width);
         let draw = |class: &str| {
             let class = Some(class.trim()).filter(|class| !class.is_empty());
             html! {
-                img class=[class] src=(file.url) alt=(alt) width=[width] height=[height] loading=[self.loading()]
-                    decoding="async";
+                img class=[class] sizes=[srcset.as_ref().map(|_| &sizes)] srcset=[&srcset] src=(file.url) alt=(alt)
+                    width=[width] height=[height] loading=[self.loading()] decoding="async";
             }
         };
         let Some(href) = safe::href(&file.url).filter(|_| !self.printed && !is_small(file)) else {
@@ -156,6 +160,14 @@ fn dimensions(image: &Image, file: &FileView) -> (Option<u32>, Option<u32>) {
         (None, None) => (shape.map(|it| it.0), shape.map(|it| it.1)),
         both => both,
     }
+}
+
+/// Returns the attribute `sizes`: the width that an image has on a small screen, and on others. `width` is the one that it
+/// is laid out with, if it is known.
+fn sizes(asked: Option<&Length>, width: Option<u32>) -> String {
+    let share = asked.and_then(per_cent).unwrap_or(100);
+    let most = width.filter(|_| share == 100).map_or(MEASURE * share / 100, |width| width.min(MEASURE));
+    format!("(max-width: {MEASURE}px) {share}vw, {most}px")
 }
 
 fn pixels(length: &Length) -> Option<u32> {

@@ -1,5 +1,6 @@
 //! Updates: dated entries of a page, which are also the items of its RSS feed.
 
+use jiff::civil::Date;
 use maud::{Markup, html};
 use quire_content::document::model::{Block, Kind};
 
@@ -81,12 +82,27 @@ fn title(nodes: &[Block]) -> Option<String> {
     text.filter(|text| !text.is_empty())
 }
 
-/// Reads a date, `2026-01-31`.
+/// Reads a date of the calendar, `2026-01-31`.
 fn day(date: &str) -> Option<(i16, u8, u8)> {
     let digit = |(at, byte): (usize, u8)| if matches!(at, 4 | 7) { byte == b'-' } else { byte.is_ascii_digit() };
     if date.len() != 10 || !date.bytes().enumerate().all(digit) {
         return None;
     }
     let (year, month, day) = (date[..4].parse().ok()?, date[5..7].parse().ok()?, date[8..].parse().ok()?);
-    ((1..=12).contains(&month) && (1..=31).contains(&day)).then_some((year, month, day))
+    let known = Date::new(year, month, day).ok()?;
+    Some((year, known.month().unsigned_abs(), known.day().unsigned_abs()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::day;
+
+    #[test]
+    fn dates_are_those_of_the_calendar() {
+        assert_eq!(day("2026-02-28"), Some((2026, 2, 28)));
+        assert_eq!(day("2024-02-29"), Some((2024, 2, 29)));
+        for wrong in ["2026-02-29", "2026-02-30", "2026-04-31", "2026-13-01", "2026-00-10", "2026-1-02", "soon", ""] {
+            assert_eq!(day(wrong), None, "{wrong}");
+        }
+    }
 }

@@ -80,17 +80,20 @@ fn draw_cover(cover: Cover<'_>) -> Markup {
     html! {
         div class=(if full { "cover full" } else { "cover" }) {
             @if let Some(dark) = dark {
-                (cover_image(light, &format!("on-light {}", shift(y)))) (cover_image(dark, &format!("on-dark {}", shift(y))))
+                (cover_image(light, &format!("on-light {}", shift(y)), full))
+                (cover_image(dark, &format!("on-dark {}", shift(y)), full))
             } @else {
-                (cover_image(light, &shift(y)))
+                (cover_image(light, &shift(y), full))
             }
         }
     }
 }
 
-fn cover_image(file: &FileView, class: &str) -> Markup {
+fn cover_image(file: &FileView, class: &str, full: bool) -> Markup {
     let (width, height) = file.dimensions.unzip();
-    html! { img class=(class.trim()) src=(file.url) alt="" width=[width] height=[height] fetchpriority="high"; }
+    let srcset = file.srcset();
+    let sizes = srcset.as_ref().map(|_| if full { "100vw" } else { "(max-width: 752px) 100vw, 752px" });
+    html! { img class=(class.trim()) sizes=[sizes] srcset=[srcset] src=(file.url) alt="" width=[width] height=[height] fetchpriority="high"; }
 }
 
 /// Returns the classes that shift a cover: hundreds, tens, and the sign if it is negative.

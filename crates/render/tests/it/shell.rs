@@ -20,7 +20,14 @@ const HOSTILE: &str = "\"'>--></title></script><img src=x onerror=alert(1)><b x=
 const SCRIPT: &str = "javascript:alert(1)";
 
 fn file(text: &str) -> FileView {
-    FileView { url: text.into(), name: text.into(), content_type: text.into(), size: 1, dimensions: Some((2, 3)) }
+    FileView {
+        url: text.into(),
+        name: text.into(),
+        content_type: text.into(),
+        size: 1,
+        dimensions: Some((2, 3)),
+        smaller: Vec::new(),
+    }
 }
 
 fn themed(text: &str) -> Themed {

@@ -76,6 +76,7 @@ impl ReferenceResolver for World {
             content_type: if url.ends_with(".pdf") { "application/pdf" } else { "image/png" }.to_owned(),
             size: 123_456,
             dimensions: url.ends_with(".png").then_some((800, 600)),
+            smaller: Vec::new(),
         })
     }
 

@@ -16,11 +16,13 @@ mod interfaces;
 mod locations;
 mod matrix;
 mod pages;
+mod pictures;
 #[path = "../../../content/tests/it/document/placements.rs"]
 mod placements;
 mod preview_matrix;
 mod previews;
 mod printing;
+mod repositories;
 mod reusables;
 mod search;
 mod specification_pages;

@@ -74,6 +74,12 @@ fn names_of_blocks_are_known_as_far_as_they_can_be() {
     for (target, text, broken) in [
         ("b.md#a", "## A", false),
         ("b.md#b", "## A", true),
+        ("b.md#b", "## A\n<a id=\"b\"></a>\n\ntext", false),
+        ("b.md#b", "## A <a class='x' name='b'></a>", false),
+        ("b.md#b", "| x |\n| - |\n| <a id=\"b\"></a>text |", false),
+        ("b.md#b", "[<span id=\"b\">x</span>](c.md)", false),
+        ("b.md#c", "## A\n<a id=\"b\"></a>\n\ntext", true),
+        ("b.md#b", "<a data-id=\"b\"></a> `<a id=\"b\">`", true),
         ("b.md#b", "{% include \"/i.md\" %}", false),
         ("b.md#c", "{% include \"/i.md\" %}", true),
         ("b.md#c", "{% @x/y %}", false),

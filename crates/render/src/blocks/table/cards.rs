@@ -11,6 +11,9 @@ use crate::{safe, text};
 /// The fewest bytes of HTML that a card takes.
 const CARD: usize = 60;
 
+/// The widths of the covers of cards: a card has a row of its own on the smallest screens.
+const SIZES: &str = "(max-width: 480px) 100vw, 376px";
+
 impl HtmlRenderer<'_> {
     pub(super) fn cards(&mut self, table: &Table, large: bool, hide_titles: bool) -> Markup {
         html! {
@@ -52,9 +55,10 @@ impl HtmlRenderer<'_> {
 
     fn cover(&self, table: &Table, row: &Row) -> Markup {
         let Some((light, fit)) = self.picture_of(table, row, Role::Cover) else { return Markup::default() };
+        let srcset = |file: &FileView| file.srcset().filter(|_| !self.printed);
         let draw = |file: &FileView, class: Option<&str>| {
             html! {
-                img class=[class] src=(file.url) alt="" width=[file.dimensions.map(|it| it.0)] height=[file.dimensions.map(|it| it.1)]
+                img class=[class] sizes=[srcset(file).map(|_| SIZES)] srcset=[srcset(file)] src=(file.url) alt="" width=[file.dimensions.map(|it| it.0)] height=[file.dimensions.map(|it| it.1)]
                     loading=[self.loading()] decoding="async";
             }
         };
