@@ -23,7 +23,13 @@ pub struct Browser<'a> {
 
 impl<'a> Browser<'a> {
     pub(crate) fn new(test: &'a TestApp, cookie: Option<String>) -> Self {
-        Self { test, cookie: RefCell::new(cookie), device: RefCell::default(), attempt: RefCell::default(), address: None }
+        Self {
+            test,
+            cookie: RefCell::new(cookie),
+            device: RefCell::default(),
+            attempt: RefCell::default(),
+            address: None,
+        }
     }
 
     /// Returns the browser with this client address, which others lack.
