@@ -54,7 +54,7 @@ pub enum Content {
         /// The names of the schemas.
         names: Vec<String>,
     },
-    /// What each version changed.
+    /// The changes of each version.
     Changes,
 }
 

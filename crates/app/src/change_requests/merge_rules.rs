@@ -36,7 +36,7 @@ struct Known {
     breaking: Vec<String>,
 }
 
-/// What rules depend on of the content that a merge would make.
+/// The facts about the content that a merge would make on which rules depend.
 #[derive(Debug, Default)]
 pub(crate) struct MergedFacts {
     /// The number of links that the merge would break.

@@ -45,7 +45,7 @@ pub(crate) enum Shown {
         /// The number of the page among those with schemas, from 1.
         part: usize,
     },
-    /// What each version changed.
+    /// The changes of each version.
     Changes,
 }
 
