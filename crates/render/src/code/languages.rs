@@ -72,11 +72,49 @@ pub(super) fn name(syntax: &str) -> Option<Cow<'static, str>> {
     Some(Cow::Owned(first.chain(letters).collect()))
 }
 
+/// The names of JavaScript. Its grammar goes on without end at a comment below `return a`, so another one is used.
+const JAVASCRIPT: [&str; 5] = ["cjs", "javascript", "js", "mjs", "node"];
+/// The token of a grammar that reads JavaScript too.
+const INSTEAD_OF_JAVASCRIPT: &str = "ts";
+/// The beginnings of the names of languages with grammars for JavaScript, in which no other one can be used.
+const AROUND_JAVASCRIPT: [&str; 20] = [
+    "asp",
+    "astro",
+    "cfm",
+    "django",
+    "ejs",
+    "erb",
+    "haml",
+    "handlebars",
+    "hbs",
+    "htm",
+    "jinja",
+    "jsp",
+    "liquid",
+    "markdown",
+    "md",
+    "php",
+    "pug",
+    "svelte",
+    "twig",
+    "vue",
+];
+
+/// Returns true for a text that a grammar may never finish.
+pub(super) fn may_not_end(syntax: &str, text: &str) -> bool {
+    let lower = syntax.trim().to_ascii_lowercase();
+    let around = lower.contains("html") || AROUND_JAVASCRIPT.iter().any(|name| lower.starts_with(name));
+    around && text.contains("/*") && ["return", "throw", "yield"].iter().any(|word| text.contains(word))
+}
+
 /// Returns the token that finds the grammar of a language, or `None` for plain text.
 pub(super) fn token(syntax: &str) -> Option<String> {
     let lower = syntax.trim().to_ascii_lowercase();
     if NONE.contains(&lower.as_str()) {
         return None;
+    }
+    if JAVASCRIPT.contains(&lower.as_str()) {
+        return Some(INSTEAD_OF_JAVASCRIPT.to_owned());
     }
     let known = LANGUAGES.iter().find(|(known, _, token)| *known == lower && !token.is_empty());
     Some(known.map_or(lower, |(.., token)| (*token).to_owned()))

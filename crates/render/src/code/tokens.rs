@@ -91,6 +91,7 @@ impl Grammars {
 /// Returns the tokens of each line, or `None` if the language is unknown or the code too long.
 pub(super) fn of(language: &str, text: &str) -> Option<Vec<Vec<Span>>> {
     let fits = text.len() <= MOST_BYTES && text.split('\n').all(|line| line.len() <= MOST_LINE);
+    let fits = fits && !languages::may_not_end(language, text);
     let syntax = if fits { grammars().syntax(language)? } else { return None };
     let (mut state, mut stack) = (ParseState::new(syntax), ScopeStack::new());
     text.split('\n').map(|line| spans(line, &mut state, &mut stack)).collect()
@@ -115,5 +116,24 @@ fn add(spans: &mut Vec<Span>, start: usize, end: usize, class: Option<&'static s
     match spans.last_mut() {
         Some(last) if last.end == start && last.class == class => last.end = end,
         _ => spans.push(Span { start, end, class }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::of;
+
+    #[test]
+    fn a_comment_after_a_value_that_is_returned_ends() {
+        let code = "f(async (a) => {\n  return a\n  /* x */\n})\n";
+        for language in ["js", "JavaScript", "mjs", "jsx", "ts", "tsx"] {
+            let lines = of(language, code).unwrap_or_else(|| panic!("{language} has no colours"));
+            assert!(lines.iter().any(|line| !line.is_empty()), "{language}");
+        }
+        for language in ["html", "vue", "svelte", "php", "erb", "xhtml"] {
+            let page = format!("<script>\n{code}</script>\n");
+            assert!(of(language, &page).is_none(), "{language}");
+            assert!(of(language, "<p>x</p>\n").is_some() || of(language, "").is_none(), "{language}");
+        }
     }
 }
