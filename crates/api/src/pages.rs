@@ -20,6 +20,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
+use percent_encoding::{NON_ALPHANUMERIC, PercentEncode, utf8_percent_encode};
 use quire_app::Caller;
 use quire_model::locations::local;
 
@@ -104,6 +105,11 @@ impl IntoResponse for Failure {
 fn see(path: &str) -> Response {
     let location = HeaderValue::try_from(path).unwrap_or(HeaderValue::from_static(HOME));
     (StatusCode::SEE_OTHER, [(LOCATION, location)]).into_response()
+}
+
+/// Returns a path as the value of a parameter in a query.
+fn in_query(path: &str) -> PercentEncode<'_> {
+    utf8_percent_encode(path, NON_ALPHANUMERIC)
 }
 
 /// The page shown after signing in if no other was requested.

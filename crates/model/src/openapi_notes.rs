@@ -33,12 +33,12 @@ pub struct SpecNote {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum NotePlacement {
-    /// Behind it.
+    /// Behind the description, after an empty line.
     #[default]
     After,
-    /// Before it.
+    /// Before the description, with an empty line between them.
     Before,
-    /// In its place.
+    /// In place of the description.
     Instead,
 }
 
@@ -73,7 +73,7 @@ pub enum NoteTarget {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "OpenAPINoteCall")]
 pub struct NoteCall {
-    /// The method.
+    /// The HTTP method, in any case.
     pub method: OpenApiName,
     /// The path, or the name of a webhook.
     pub path: OpenApiName,
@@ -88,6 +88,6 @@ pub struct NoteCall {
 pub struct NoteParameter {
     /// The location, such as `query`.
     pub r#in: OpenApiName,
-    /// The name.
+    /// The name as the document writes it; that of a header in any case.
     pub name: OpenApiName,
 }

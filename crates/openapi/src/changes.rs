@@ -51,7 +51,7 @@ pub struct Changes {
     pub class: Class,
 }
 
-/// A change.
+/// A difference between two versions of a document that a rule found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Change {
     /// The rule that found the change.

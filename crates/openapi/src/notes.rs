@@ -34,11 +34,11 @@ pub struct Note {
 /// The place of a note beside the description that the document has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Placement {
-    /// Behind it.
+    /// Behind the description, after an empty line.
     After,
-    /// Before it.
+    /// Before the description, with an empty line between them.
     Before,
-    /// In its place.
+    /// In place of the description.
     Instead,
 }
 
@@ -51,7 +51,7 @@ pub enum Target {
         id: Option<String>,
         /// The path and method.
         call: Option<Call>,
-        /// The parameter.
+        /// The parameter that the text is about, if it is not the operation itself.
         parameter: Option<Parameter>,
     },
     /// A shared schema, or a property in it.
@@ -68,7 +68,7 @@ pub enum Target {
 pub struct Parameter {
     /// The location, such as `query`.
     pub place: String,
-    /// The name.
+    /// The name as the document writes it; that of a header in any case.
     pub name: String,
 }
 

@@ -9,15 +9,16 @@ use axum::http::header::{CONTENT_TYPE, LOCATION, SET_COOKIE};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
+use quire_app::accounts::sign_in_bounds::Origin;
 use quire_app::sso::people::Refused;
-use quire_app::sso::sign_in::{Answered, SignInWay};
+use quire_app::sso::sign_in::{Answered, Consent, GONE, SignInWay};
 use quire_model::ids::SamlProviderId;
 use serde::Deserialize;
 
 use super::form::Form;
 use super::layout::{Page, alert};
 use super::sign_in::{Asker, Wish, welcome};
-use super::{Failure, destination, see};
+use super::{Failure, destination, in_query, see};
 use crate::context::{Context, WorkKind};
 use crate::endpoint::Query;
 use crate::error::Problem;
@@ -54,7 +55,7 @@ fn choice(of: &str, ways: &[SignInWay], next: &str) -> Markup {
                     a link, or ask your admin."))
         }
         @for way in ways {
-            p { a.button.main href={ (way.start_url) "?next=" (escaped(next)) } { "Continue with " (way.label) } }
+            p { a.button.main href={ (way.start_url) "?next=" (in_query(next)) } { "Continue with " (way.label) } }
         }
         form method="get" action="/sign-in/company" {
             input type="hidden" name="next" value=(next);
@@ -65,10 +66,6 @@ fn choice(of: &str, ways: &[SignInWay], next: &str) -> Markup {
         }
         p { a href="/sign-in" { "Sign in another way" } }
     }
-}
-
-fn escaped(path: &str) -> String {
-    percent_encoding::utf8_percent_encode(path, percent_encoding::NON_ALPHANUMERIC).to_string()
 }
 
 /// Handles `GET /sign-in/saml/{id}/start`: sends the browser to the provider.
@@ -150,10 +147,10 @@ pub(super) async fn finish(
     Asker(from): Asker,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
-    let browser = context.place().attempt(&headers, &fields.attempt).map(str::to_owned);
-    // Without a cookie this would be the sign-in of somebody else's choice.
-    let browser = browser.unwrap_or_default();
-    finished(&context, fields, Some(browser), from).await
+    // Without the cookie this would be a sign-in of somebody else's choice.
+    let secret = context.place().attempt(&headers, &fields.attempt).ok_or(GONE).map_err(Problem::from)?;
+    let consent = Consent::Began(secret.to_owned());
+    finished(&context, fields, consent, from).await
 }
 
 /// Handles `POST /sign-in/finish`: signs in after the user agreed.
@@ -162,16 +159,16 @@ pub(super) async fn agree(
     Asker(from): Asker,
     Form(fields): Form<Finish>,
 ) -> Result<Response, Failure> {
-    finished(&context, fields, None, from).await
+    finished(&context, fields, Consent::Agreed, from).await
 }
 
 async fn finished(
     context: &Context,
     Finish { code, attempt }: Finish,
-    browser: Option<String>,
-    from: quire_app::accounts::sign_in_bounds::Origin,
+    consent: Consent,
+    from: Origin,
 ) -> Result<Response, Failure> {
-    match context.run(move |app| app.finish_sso(&code, browser.as_deref(), &from)).await? {
+    match context.run(move |app| app.finish_sso(&code, &consent, &from)).await? {
         Ok((signed_in, next)) => {
             let mut response = welcome(context, &signed_in, &next);
             response.headers_mut().append(SET_COOKIE, context.place().no_attempt_cookie(&attempt));

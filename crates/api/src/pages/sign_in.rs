@@ -17,7 +17,7 @@ use serde::Deserialize;
 
 use super::form::Form;
 use super::layout::{Page, alert};
-use super::{Failure, Visitor, destination, see};
+use super::{Failure, Visitor, destination, in_query, see};
 use crate::context::{Context, WorkKind};
 use crate::endpoint::Query;
 use crate::error::Problem;
@@ -200,6 +200,6 @@ fn form(email: &str, next: &str, problem: Option<&str>) -> Markup {
             p.or { "or, without a password" }
             button name="way" value="link" { "E-mail me a link" }
         }
-        p { a href={ "/sign-in/company?next=" (next) } { "Sign in with your company" } }
+        p { a href={ "/sign-in/company?next=" (in_query(next)) } { "Sign in with your company" } }
     }
 }

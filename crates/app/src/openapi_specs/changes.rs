@@ -27,13 +27,13 @@ const MOST_BYTES: u64 = 32 << 20;
 
 /// The changes of a version against another one.
 pub struct ShownChanges {
-    /// The specification.
+    /// The specification that both versions are of.
     pub spec: ShownSpec,
-    /// The version.
+    /// The later version, whose changes these are.
     pub version: OpenApiVersion,
     /// The version that it is compared with; `None` for the first one.
     pub base: Option<OpenApiVersionId>,
-    /// The changes.
+    /// The differences, with the number of each class; empty for the first version.
     pub list: Arc<ChangeList>,
 }
 
@@ -129,7 +129,7 @@ enum Base {
     None,
     /// The one whose list is kept.
     Known,
-    /// Another one.
+    /// A version whose documents are compared on request.
     Other(Box<OpenApiVersion>),
 }
 

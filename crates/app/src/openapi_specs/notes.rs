@@ -38,7 +38,7 @@ const ATTEMPTS: usize = 50;
 /// A note with what is known of its target.
 #[derive(Debug, Clone)]
 pub struct ShownNote {
-    /// The note.
+    /// The note as it is kept.
     pub note: SpecNote,
     /// True if the latest version does not have what the note is about.
     pub is_orphan: bool,

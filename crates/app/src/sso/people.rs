@@ -4,9 +4,10 @@ use quire_content::hash::Hash;
 use quire_content::id::Uid;
 use quire_model::addresses::EmailAddress;
 use quire_model::events::EventKind;
-use quire_model::ids::OrganizationId;
+use quire_model::ids::{OrganizationId, SamlProviderId};
 use quire_model::roles::TeamRole;
 use quire_model::text::DisplayName;
+use quire_model::time::Timestamp;
 use quire_sso::saml;
 use quire_store::members::Member;
 use quire_store::sso_attempts::SsoAttempt;
@@ -83,7 +84,7 @@ impl Identified {
 
     /// Returns a name of the person for people.
     pub(super) fn person(&self) -> String {
-        let name = || self.name.rsplit('\0').next().unwrap_or_default().to_owned();
+        let name = || self.name.rsplit_once('\0').map_or(&*self.name, |(_, name)| name).to_owned();
         self.email.clone().or_else(|| self.display_name.clone()).unwrap_or_else(name)
     }
 
@@ -176,7 +177,7 @@ impl App {
         if orgs::get(change.tx, organization)?.is_none() {
             return Err(changed());
         }
-        let provider = saml_providers::find(change.tx, quire_model::ids::SamlProviderId(attempt.provider))?;
+        let provider = saml_providers::find(change.tx, SamlProviderId(attempt.provider))?;
         let provider = provider.ok_or_else(changed)?;
         let known = sso_identities::get(change.tx, attempt.provider, identified.hash())?;
         match plan {
@@ -237,7 +238,7 @@ fn note(
     attempt: &SsoAttempt,
     identified: &Identified,
     user: &User,
-    now: quire_model::time::Timestamp,
+    now: Timestamp,
 ) -> Result<(), Error> {
     let identity = Identity {
         organization: attempt.organization,

@@ -212,7 +212,7 @@ impl App {
             Some(Err(Error::NotFound(_))) | None => None,
             Some(found) => Some(found?),
         };
-        let certificates = certificates(&provider);
+        let certificates = certificates(&provider)?;
         let warnings = certificates.iter().filter_map(|it| warning(it, self.now())).collect();
         let service = self.saml_service(provider.id);
         Ok(ShownProvider { team, certificates, warnings, service, provider })
@@ -224,10 +224,30 @@ pub(super) fn service_provider(service: &Service) -> ServiceProvider {
     ServiceProvider { entity_id: service.entity_id.clone(), acs_url: service.acs_url.clone() }
 }
 
+/// Everything about a provider that a sign-in needs.
+pub(super) struct Active {
+    pub(super) organization: OrganizationId,
+    pub(super) id: SamlProviderId,
+    pub(super) entity_id: String,
+    pub(super) sso_url: String,
+    pub(super) certificates: Vec<Certificate>,
+    pub(super) idp_initiated: bool,
+}
+
+impl Active {
+    /// Returns a provider for a sign-in; `None` if it is pending.
+    pub(super) fn of(provider: SamlProvider) -> Result<Option<Self>, Error> {
+        let certificates = certificates(&provider)?;
+        let SamlProvider { organization, id, idp_initiated, .. } = provider;
+        let known = provider.entity_id.zip(provider.sso_url).filter(|_| !certificates.is_empty());
+        Ok(known.map(|(entity_id, sso_url)| Self { organization, id, entity_id, sso_url, certificates, idp_initiated }))
+    }
+}
+
 /// Returns the certificates of a provider.
-pub(super) fn certificates(provider: &SamlProvider) -> Vec<Certificate> {
-    let stored = provider.certificates.as_deref();
-    stored.map_or_else(Vec::new, |text| Certificate::read_all(text).unwrap_or_default())
+fn certificates(provider: &SamlProvider) -> Result<Vec<Certificate>, Error> {
+    let damaged = |error| Error::internal("reading the certificates of a SAML provider", error);
+    provider.certificates.as_deref().map_or(Ok(Vec::new()), |text| Certificate::read_all(text).map_err(damaged))
 }
 
 /// Returns an error if an organization insists on single sign-on and has no provider for it any more.
@@ -312,11 +332,12 @@ fn warning(certificate: &Certificate, now: Timestamp) -> Option<String> {
 }
 
 fn record(change: &mut Change<'_, '_>, kind: EventKind, provider: &SamlProvider) -> Result<(), Error> {
+    let fingerprints: Vec<_> = certificates(provider)?.into_iter().map(|it| it.fingerprint).collect();
     let detail = json!({
         "label": provider.label,
         "entityID": provider.entity_id,
         "ssoURL": provider.sso_url,
-        "certificates": certificates(provider).iter().map(|it| it.fingerprint.clone()).collect::<Vec<_>>(),
+        "certificates": fingerprints,
         "idpInitiated": provider.idp_initiated,
     });
     change.record(provider.organization.0, kind, provider.id.0, &detail)

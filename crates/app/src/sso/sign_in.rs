@@ -22,7 +22,7 @@ use serde_json::json;
 
 use super::hashes::hash;
 use super::people::{Identified, Refused};
-use super::providers::{certificates, service_provider};
+use super::providers::{Active, service_provider};
 use crate::App;
 use crate::accounts::sign_in::SignedIn;
 use crate::accounts::sign_in_bounds::Origin;
@@ -53,6 +53,15 @@ pub struct Answered {
     pub person: String,
 }
 
+/// The proof that a user wants to sign in as whom the provider says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Consent {
+    /// The sign-in began in this browser, which has the secret of the attempt's cookie.
+    Began(String),
+    /// The sign-in began elsewhere, and the user agreed to it on a page of this server.
+    Agreed,
+}
+
 /// A way to sign in that an organization offers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignInWay {
@@ -74,7 +83,8 @@ const CONTINUE: Duration = Duration::from_mins(5);
 const REMEMBERED: Duration = Duration::from_mins(10);
 
 const NOT_FOUND: Error = Error::NotFound("identity provider");
-const GONE: Error = Error::Unauthenticated(
+/// The error for a sign-in that is over, or that another browser began.
+pub const GONE: Error = Error::Unauthenticated(
     "this sign-in has ended, or began in another browser: begin again, in one window, with cookies allowed",
 );
 
@@ -142,7 +152,7 @@ impl App {
             service: &service,
             id: &request,
             now: seconds(now),
-            sso_url: provider.sso_url.as_deref().unwrap_or_default(),
+            sso_url: &provider.sso_url,
             name_id_format: None,
             relay_state: None,
         };
@@ -172,7 +182,7 @@ impl App {
 
     fn verify(
         &self,
-        provider: &SamlProvider,
+        provider: &Active,
         response: &str,
         code: &str,
         now: Timestamp,
@@ -181,92 +191,104 @@ impl App {
             Ok(claimed) => claimed,
             Err(refusal) => return Ok(Err(refusal.into())),
         };
-        let request = claimed.in_response_to;
-        let known = match &request {
-            Some(request) => self.inner.db.read_single(|tx| sso_attempts::by_request(tx, hash("request", request)))?,
+        let attempt = match &claimed.in_response_to {
+            Some(request) => {
+                let request = hash("request", request);
+                self.inner.db.read_single(|tx| sso_attempts::by_request(tx, request))?
+            }
             None => None,
         };
-        let is_waiting = |it: &SsoAttempt| it.provider == provider.id.0 && it.code.is_none() && now < it.expires_at;
-        let known = known.filter(is_waiting);
-        let in_response_to = match (&request, &known) {
+        let attempt = attempt.filter(|it| is_waiting(it, provider, now));
+        let in_response_to = match (&claimed.in_response_to, &attempt) {
             (Some(request), Some(_)) => InResponseTo::Request(request),
             (Some(_), None) => return Ok(Err(Refused::no_attempt())),
             (None, _) if provider.idp_initiated => InResponseTo::Nothing,
             (None, _) => return Ok(Err(saml::Refusal::Unsolicited.into())),
         };
         let service = self.saml_service(provider.id);
-        let certificates = certificates(provider);
         let expected = Expected {
-            issuer: provider.entity_id.as_deref().unwrap_or_default(),
-            certificates: &certificates,
+            issuer: &provider.entity_id,
+            certificates: &provider.certificates,
             audience: &service.entity_id,
             acs_url: &service.acs_url,
             in_response_to,
             now: seconds(now),
         };
-        let identity = match saml::verify_response(response, &expected) {
-            Ok(identity) => identity,
-            Err(refusal) => return Ok(Err(refusal.into())),
-        };
+        match saml::verify_response(response, &expected) {
+            Ok(identity) => self.note_answer(provider, attempt, &identity, code, now),
+            Err(refusal) => Ok(Err(refusal.into())),
+        }
+    }
+
+    /// Notes the identity of a response that was verified, once: as the answer to an attempt, or to none.
+    fn note_answer(
+        &self,
+        provider: &Active,
+        attempt: Option<SsoAttempt>,
+        identity: &saml::Identity,
+        code: &str,
+        now: Timestamp,
+    ) -> Result<Result<Answered, Refused>, Error> {
         let assertion = Assertion {
             organization: provider.organization,
             provider: provider.id.0,
             assertion: hash("assertion", &identity.assertion_id),
             expires_at: Timestamp(identity.expires.saturating_mul(1000)).max(now).plus(REMEMBERED),
         };
-        let identified = Identified::of_saml(&identity);
+        let identified = Identified::of_saml(identity);
         let json = serde_json::to_string(&identified).map_err(|e| Error::internal("storing an identity", e))?;
-        let fresh = hash("request", &self.fresh_secret());
-        let written = self.inner.db.write(|tx| {
+        let is_unasked = attempt.is_none();
+        let begun = attempt.unwrap_or_else(|| SsoAttempt {
+            organization: provider.organization,
+            request: hash("request", &self.fresh_secret()),
+            provider: provider.id.0,
+            browser: None,
+            next: String::new(),
+            code: None,
+            identity: None,
+            expires_at: now,
+        });
+        let attempt = name_of(begun.request);
+        let answer = SsoAttempt {
+            code: Some(hash("code", code)),
+            identity: Some(json),
+            expires_at: now.plus(CONTINUE),
+            ..begun
+        };
+        let noted = self.inner.db.write(|tx| {
             if sso_assertions::is_known(tx, assertion.provider, assertion.assertion)? {
                 return Ok::<_, Error>(Err(Refused::replayed()));
             }
-            let attempt = match &request {
-                Some(request) => sso_attempts::by_request(tx, hash("request", request))?.filter(is_waiting),
-                None => None,
-            };
-            let answer = |attempt: SsoAttempt| SsoAttempt {
-                code: Some(hash("code", code)),
-                identity: Some(json.clone()),
-                expires_at: now.plus(CONTINUE),
-                ..attempt
-            };
-            match attempt {
-                Some(attempt) => sso_attempts::update(tx, &answer(attempt))?,
-                None if request.is_some() => return Ok(Err(Refused::no_attempt())),
-                None => sso_attempts::insert(
-                    tx,
-                    &answer(SsoAttempt {
-                        organization: provider.organization,
-                        request: fresh,
-                        provider: provider.id.0,
-                        browser: None,
-                        next: String::new(),
-                        code: None,
-                        identity: None,
-                        expires_at: now,
-                    }),
-                )?,
+            if is_unasked {
+                sso_attempts::insert(tx, &answer)?;
+            } else {
+                // Of two responses to one request, only one transaction finds it waiting.
+                let waiting = sso_attempts::by_request(tx, answer.request)?;
+                if !waiting.is_some_and(|it| is_waiting(&it, provider, now)) {
+                    return Ok(Err(Refused::no_attempt()));
+                }
+                sso_attempts::update(tx, &answer)?;
             }
             sso_assertions::insert(tx, &assertion)?;
             Ok(Ok(()))
         })?;
         let person = identified.person();
-        let attempt = name_of(request.as_ref().map_or(fresh, |request| hash("request", request)));
-        Ok(written.map(|()| Answered { code: code.to_owned(), attempt, is_unasked: request.is_none(), person }))
+        Ok(noted.map(|()| Answered { code: code.to_owned(), attempt, is_unasked, person }))
     }
 
-    /// Starts the session of a sign-in that the provider has answered, and returns the path to show. `browser` is the
-    /// secret of the cookie of a browser that began; `None` if the user agreed to a sign-in that began elsewhere.
+    /// Starts the session of a sign-in that the provider has answered, and returns the path to show.
     pub fn finish_sso(
         &self,
         code: &str,
-        browser: Option<&str>,
+        consent: &Consent,
         from: &Origin,
     ) -> Result<Result<(SignedIn, String), Refused>, Error> {
         let now = self.now();
         self.count_sso(from, now)?;
-        let browser = browser.map(|secret| hash("browser", secret));
+        let browser = match consent {
+            Consent::Began(secret) => Some(hash("browser", secret)),
+            Consent::Agreed => None,
+        };
         let holds = |it: &SsoAttempt| now < it.expires_at && it.browser == browser;
         let attempt = self.inner.db.read_single(|tx| sso_attempts::by_code(tx, hash("code", code)))?;
         let attempt = attempt.filter(holds).ok_or(GONE)?;
@@ -289,9 +311,9 @@ impl App {
         Ok(Ok((signed_in, attempt.next)))
     }
 
-    fn active_provider(&self, id: SamlProviderId) -> Result<SamlProvider, Error> {
+    fn active_provider(&self, id: SamlProviderId) -> Result<Active, Error> {
         let found = self.inner.db.read_single(|tx| saml_providers::find(tx, id))?;
-        found.filter(SamlProvider::is_active).ok_or(NOT_FOUND)
+        found.map(Active::of).transpose()?.flatten().ok_or(NOT_FOUND)
     }
 
     fn count_sso(&self, from: &Origin, now: Timestamp) -> Result<(), Error> {
@@ -312,6 +334,11 @@ impl App {
             change.record(organization.0, EventKind::SignInRefused, provider, &detail)
         })
     }
+}
+
+/// Returns true if an attempt waits for the response of a provider.
+fn is_waiting(attempt: &SsoAttempt, provider: &Active, now: Timestamp) -> bool {
+    attempt.provider == provider.id.0 && attempt.code.is_none() && now < attempt.expires_at
 }
 
 /// Returns the name of an attempt, for its cookie.

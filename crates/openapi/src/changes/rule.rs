@@ -25,7 +25,7 @@ macro_rules! rules {
         }
 
         impl Rule {
-            /// All rules.
+            /// Every rule, in the order in which they are declared.
             pub const ALL: &[Self] = &[$(Self::$rule),+];
 
             /// Returns the name, which stays the same from release to release.
