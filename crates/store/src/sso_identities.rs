@@ -30,6 +30,7 @@ record! {
 
 statements! {
     ONE: Query<Identity> = select!(Identity, "where provider = ?1 and name = ?2");
+    OF_USER: Query<Identity> = select!(Identity, "where user_id = ?1 and provider = ?2 limit 1");
     INSERT: Execute = insert!(Identity);
     TOUCH: Execute = "update sso_identities set last_used_at = ?3 where provider = ?1 and name = ?2";
     DELETE_OF_PROVIDER: Execute = "delete from sso_identities where provider = ?1";
@@ -40,6 +41,11 @@ statements! {
 /// Returns the identity with a name of a provider.
 pub fn get(tx: &mut Read<'_>, provider: Uid, name: Hash) -> Result<Option<Identity>, Error> {
     tx.one(&ONE, params![provider, name])
+}
+
+/// Returns a name that a provider gives a user.
+pub fn of_user(tx: &mut Read<'_>, provider: Uid, user: UserId) -> Result<Option<Identity>, Error> {
+    tx.one(&OF_USER, params![user, provider])
 }
 
 /// Inserts an identity.

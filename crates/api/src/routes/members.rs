@@ -34,7 +34,7 @@ pub(super) fn endpoints() -> Endpoints<Context> {
         .post(
             "/v1/orgs/{organizationId}/members/{userId}/sso",
             set_sso,
-            op("setUserAsSsoMemberForOrganization", TAG, "SortKey a member as signing in by single sign-on."),
+            op("setUserAsSsoMemberForOrganization", TAG, "Mark a member as signing in by single sign-on."),
         )
         .get(
             "/v1/orgs/{organizationId}/members/{userId}/spaces",

@@ -619,6 +619,11 @@ impl Things {
         if template.contains("/openapi") {
             things.describe(test);
         }
+        if template.contains("{samlProviderId}") {
+            let new = serde_json::json!({ "label": "Acme" });
+            let provider = test.admin().post(&format!("{}/saml", test.org()), &new).created();
+            things.0.push(("{samlProviderId}", provider["id"].as_str().unwrap().to_owned()));
+        }
         if template.contains("{hostname}") {
             things.name(test);
         }
@@ -650,9 +655,7 @@ impl Things {
             let body = serde_json::json!({ "users": [user], "teams": [id(&team)], "role": "read" });
             admin.post(&format!("{thing}/permissions"), &body).expect(204);
         }
-        let saml = admin.post(&format!("{}/saml", test.org()), &serde_json::json!({ "label": "Acme" })).created();
         Self(vec![
-            ("{samlProviderId}", id(&saml)),
             ("{userId}", user),
             ("{teamId}", id(&team)),
             ("{inviteId}", id(&link)),

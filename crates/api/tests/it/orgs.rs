@@ -6,6 +6,8 @@ use quire_model::roles::Role;
 use quire_testkit::on_each_database;
 use serde_json::{Value, json};
 
+use crate::saml::provider::Provider;
+
 #[test]
 fn whoever_founds_an_organization_is_its_admin() {
     on_each_database(|test| {
@@ -47,6 +49,8 @@ fn settings_are_stored_and_bounded() {
             "logo": "https://example.org/logo.svg", "sso": true, "ai": true, "inviteLinks": false,
             "useCase": "productDocs", "communityType": "education",
         });
+        assert!(admin.patch(&org, &body).refused(409).contains("sso"), "without a provider nobody could sign in");
+        Provider::of(test, &org, None);
         let after = admin.patch(&org, &body).ok();
         for name in ["title", "hostname", "defaultRole", "defaultContent", "sso", "ai", "inviteLinks", "useCase"] {
             assert_eq!(after[name], body[name], "{name}");

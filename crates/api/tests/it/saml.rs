@@ -1,6 +1,6 @@
 //! Single sign-on by SAML: providers, sign-ins, and how far their sessions reach.
 
-mod provider;
+pub(crate) mod provider;
 mod reach;
 mod settings;
 mod sign_in;

@@ -129,6 +129,10 @@ impl App {
             if !administrates(&after) {
                 keep_an_admin(change, organization, &before)?;
             }
+            if changes.sso == Some(true) {
+                // The next sign-in says by which name the provider knows the person.
+                sso_identities::delete_of_member(change.tx, organization, user)?;
+            }
             update(change, organization, &before, &after)?;
             Ok(after)
         })?;

@@ -97,7 +97,7 @@ impl Identified {
 pub(super) enum Plan {
     /// The user has signed in by this provider before.
     Known(User),
-    /// The user is a member who was marked to sign in by single sign-on.
+    /// The user is a member who was marked to sign in by single sign-on, and whom the provider has no name for yet.
     Marked(User),
     /// The address belongs to the organization, and has no user yet.
     New(User),
@@ -124,7 +124,7 @@ impl App {
                 let user = stored_users::get(tx, known.user_id)?;
                 return Ok(user.map(Plan::Known).ok_or_else(|| no_access("")));
             }
-            self.recognize_by_address(tx, organization, identified)
+            self.recognize_by_address(tx, organization, provider, identified)
         })
     }
 
@@ -132,6 +132,7 @@ impl App {
         &self,
         tx: &mut Read<'_>,
         organization: OrganizationId,
+        provider: Uid,
         identified: &Identified,
     ) -> Result<Result<Plan, Refused>, Error> {
         let address = identified.email.clone().and_then(|email| EmailAddress::try_from(email).ok());
@@ -145,8 +146,10 @@ impl App {
         };
         if let Some(user) = stored_users::by_email(tx, address.as_str())? {
             let member = stored_members::get(tx, organization, user.id)?;
+            let known = sso_identities::of_user(tx, provider, user.id)?;
             return Ok(match member {
-                Some(member) if member.sso => Ok(Plan::Marked(user)),
+                Some(member) if member.sso && known.is_none() => Ok(Plan::Marked(user)),
+                Some(member) if member.sso => Err(another_person(address.as_str())),
                 _ => Err(existing(address.as_str())),
             });
         }
@@ -188,6 +191,9 @@ impl App {
             Plan::Marked(user) => {
                 let member = stored_members::get(change.tx, organization, user.id)?;
                 member.filter(|member| member.sso && known.is_none()).ok_or_else(changed)?;
+                if sso_identities::of_user(change.tx, attempt.provider, user.id)?.is_some() {
+                    return Err(changed());
+                }
                 note(change, attempt, identified, user, now)?;
             }
             Plan::New(user) => {
@@ -229,6 +235,15 @@ fn existing(address: &str) -> Refused {
         format!("there is an account of {address} that may not be signed in to by single sign-on"),
         "An account with this address exists already. An admin can invite it to the organization and mark the member as \
          signing in by single sign-on; then this provider may sign it in, to this organization alone.",
+    )
+}
+
+fn another_person(address: &str) -> Refused {
+    Refused::new(
+        "another-person",
+        format!("{address} is the address of a member whom the provider knows by another name"),
+        "The provider has given this address to another person, or the same person another name. If it is the same \
+         person, an admin can mark the member as signing in by single sign-on again; then the next sign-in counts.",
     )
 }
 

@@ -7,26 +7,26 @@ use ring::rand::SystemRandom;
 use ring::signature::{RSA_PKCS1_SHA256, RsaKeyPair};
 use serde_json::{Value, json};
 
-pub(super) const CERTIFICATE: &str = include_str!("../../../../sso/tests/it/fixtures/rsa.crt");
+pub(crate) const CERTIFICATE: &str = include_str!("../../../../sso/tests/it/fixtures/rsa.crt");
 const KEY: &str = include_str!("../../../../sso/tests/it/fixtures/rsa.key");
-pub(super) const ENTITY: &str = "https://idp.example.com/metadata";
-pub(super) const SSO: &str = "https://idp.example.com/sso";
+pub(crate) const ENTITY: &str = "https://idp.example.com/metadata";
+pub(crate) const SSO: &str = "https://idp.example.com/sso";
 
 /// A provider that an organization has set up.
-pub(super) struct Provider {
+pub(crate) struct Provider {
     /// The path of the provider in the API.
-    pub(super) path: String,
-    pub(super) shown: Value,
+    pub(crate) path: String,
+    pub(crate) shown: Value,
 }
 
 /// A response in the making.
-pub(super) struct Response<'a> {
-    pub(super) name: &'a str,
-    pub(super) email: &'a str,
-    pub(super) id: &'a str,
+pub(crate) struct Response<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) email: &'a str,
+    pub(crate) id: &'a str,
     /// The identifier of the request that it answers, if any.
-    pub(super) request: Option<&'a str>,
-    pub(super) audience: Option<&'a str>,
+    pub(crate) request: Option<&'a str>,
+    pub(crate) audience: Option<&'a str>,
 }
 
 impl Default for Response<'_> {
@@ -37,7 +37,7 @@ impl Default for Response<'_> {
 
 impl Provider {
     /// Sets up a provider in an organization, as its admin.
-    pub(super) fn of(test: &TestApp, org: &str, token: Option<&str>) -> Self {
+    pub(crate) fn of(test: &TestApp, org: &str, token: Option<&str>) -> Self {
         let caller = token.map_or_else(|| test.admin(), |token| test.caller(Some(token)));
         let new = json!({ "label": "Acme", "entityID": ENTITY, "ssoURL": SSO, "certificate": CERTIFICATE });
         let shown = caller.post(&format!("{org}/saml"), &new).created();
@@ -49,7 +49,7 @@ impl Provider {
     }
 
     /// Begins a sign-in in a browser, and returns the identifier of the request.
-    pub(super) fn begin(&self, browser: &Browser<'_>, next: &str) -> String {
+    pub(crate) fn begin(&self, browser: &Browser<'_>, next: &str) -> String {
         let answer = browser.open(&format!("{}?next={next}", self.service("startURL")));
         assert_eq!(answer.status, 303);
         let location = answer.header("location");
@@ -64,15 +64,15 @@ impl Provider {
     }
 
     /// Posts a response, as a page of the provider does in a browser: without cookies that stay on this site.
-    pub(super) fn post(&self, test: &TestApp, response: &Response<'_>) -> Answer {
+    pub(crate) fn post(&self, test: &TestApp, response: &Response<'_>) -> Answer {
         let fields = [("SAMLResponse", &*STANDARD.encode(self.xml(response)))];
         test.browser().submit_with(self.service("acsURL"), &fields, &[("origin", "https://idp.example.com")])
     }
 
     /// Signs a person in, in a browser.
-    pub(super) fn sign_in(&self, test: &TestApp, browser: &Browser<'_>, response: Response<'_>) -> Answer {
+    pub(crate) fn sign_in(&self, test: &TestApp, browser: &Browser<'_>, response: &Response<'_>) -> Answer {
         let request = self.begin(browser, "/account");
-        let answered = self.post(test, &Response { request: Some(&request), ..response });
+        let answered = self.post(test, &Response { request: Some(&request), ..*response });
         match answered.status.as_u16() {
             303 => browser.open(answered.header("location")),
             _ => answered,

@@ -40,7 +40,7 @@ fn a_provider_speaks_for_its_own_organization_alone() {
         everything.get(&format!("{space}/content/pages")).ok();
         let provider = Provider::of(test, &test.org(), None);
         let browser = test.browser();
-        let answer = provider.sign_in(test, &browser, Response { email: ADDRESS, ..Response::default() });
+        let answer = provider.sign_in(test, &browser, &Response { email: ADDRESS, ..Response::default() });
         assert_eq!(answer.status, 303);
         let own = test.new_space("Own");
         assert_eq!(browser.open(&own).status, 200);
@@ -100,7 +100,7 @@ fn an_organization_can_insist_and_leaves_its_admins_a_way() {
         member.get(&test.org()).refused(404);
         test.admin().get(&path).ok();
         let browser = test.browser();
-        provider.sign_in(test, &browser, Response { email: ADDRESS, ..Response::default() });
+        provider.sign_in(test, &browser, &Response { email: ADDRESS, ..Response::default() });
         assert_eq!(browser.open(&path).status, 200);
         assert!(test.admin().delete(&provider.path).refused(409).contains("sso"));
         assert!(test.admin().patch(&provider.path, &json!({ "ssoURL": null })).refused(409).contains("sso"));

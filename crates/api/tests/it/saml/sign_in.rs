@@ -34,7 +34,7 @@ fn a_person_of_the_domain_becomes_a_member_and_stays_the_same() {
         let team = test.admin().put(&format!("{}/teams", test.org()), &json!({ "title": "Writers" })).created();
         test.admin().patch(&provider.path, &json!({ "defaultRole": "edit", "defaultTeam": team["id"] })).ok();
         let browser = test.browser();
-        let answer = provider.sign_in(test, &browser, ADA);
+        let answer = provider.sign_in(test, &browser, &ADA);
         assert_eq!((answer.status.as_u16(), answer.header("location")), (303, "/account"));
         let ada = user(&browser);
         assert_eq!((&ada["email"], &ada["displayName"]), (&"ada@operated.example".into(), &"Ada Lovelace".into()));
@@ -48,11 +48,17 @@ fn a_person_of_the_domain_becomes_a_member_and_stays_the_same() {
         // The name counts, not the address.
         let again = Response { id: "_a2", email: "lovelace@operated.example", ..ADA };
         let browser = test.browser();
-        provider.sign_in(test, &browser, again);
+        provider.sign_in(test, &browser, &again);
         assert_eq!(user(&browser)["id"], ada["id"]);
         assert_eq!(member()["role"], "edit");
         let other = Response { id: "_a3", name: "u-2", ..ADA };
-        assert_eq!(refused(&provider.sign_in(test, &test.browser(), other)), "existing-account".to_owned());
+        assert_eq!(refused(&provider.sign_in(test, &test.browser(), &other)), "another-person");
+        test.admin().post(&format!("{}/members/{}/sso", test.org(), ada["id"].as_str().unwrap()), &json!({})).ok();
+        let browser = test.browser();
+        provider.sign_in(test, &browser, &Response { id: "_a4", name: "u-2", ..ADA });
+        assert_eq!(user(&browser)["id"], ada["id"], "an admin says that it is the same person");
+        let former = Response { id: "_a5", ..ADA };
+        assert_eq!(refused(&provider.sign_in(test, &test.browser(), &former)), "another-person");
     });
 }
 
@@ -61,22 +67,22 @@ fn only_those_who_may_be_let_in_are() {
     on_each_database(|test| {
         own_domain(test);
         let provider = Provider::of(test, &test.org(), None);
-        let sign_in = |response| provider.sign_in(test, &test.browser(), response);
+        let sign_in = |response: &Response<'_>| provider.sign_in(test, &test.browser(), response);
         let foreign = Response { email: "eve@elsewhere.example", ..ADA };
-        assert_eq!(refused(&sign_in(foreign)), "foreign-domain");
+        assert_eq!(refused(&sign_in(&foreign)), "foreign-domain");
         let (bob, _) = test.new_member("bob@operated.example", Some(Role::Read));
         let known = || Response { email: "bob@operated.example", ..ADA };
-        assert_eq!(refused(&sign_in(Response { id: "_b1", ..known() })), "existing-account");
+        assert_eq!(refused(&sign_in(&Response { id: "_b1", ..known() })), "existing-account");
         let member = format!("{}/members/{bob}", test.org());
         test.admin().post(&format!("{member}/sso"), &json!({})).ok();
-        assert_eq!(sign_in(Response { id: "_b2", ..known() }).status, 303);
+        assert_eq!(sign_in(&Response { id: "_b2", ..known() }).status, 303);
         test.admin().patch(&member, &json!({ "disabled": true })).ok();
-        assert_eq!(sign_in(Response { id: "_b3", ..known() }).status, 403);
+        assert_eq!(sign_in(&Response { id: "_b3", ..known() }).status, 403);
         test.admin().delete(&member).expect(204);
-        assert_eq!(refused(&sign_in(Response { id: "_b4", ..known() })), "existing-account");
+        assert_eq!(refused(&sign_in(&Response { id: "_b4", ..known() })), "existing-account");
         test.new_user("out@operated.example");
         let stranger = Response { id: "_b5", name: "u-9", email: "out@operated.example", ..ADA };
-        assert_eq!(refused(&sign_in(stranger)), "existing-account");
+        assert_eq!(refused(&sign_in(&stranger)), "existing-account");
     });
 }
 
