@@ -53,6 +53,8 @@ pub struct Customization {
     pub pdf: OptIn,
     /// The question to readers if a page was helpful.
     pub feedback: OptIn,
+    /// The forms that send requests to the APIs that pages describe, from the reader's browser.
+    pub try_it: OptIn,
     /// The functions of language models for readers.
     pub ai: Ai,
     /// The use of this customization on hosts that restrict it by plan; stored without effect.

@@ -52,6 +52,7 @@ const SCRIPT_SOURCE: &str = concat!(
     include_str!("assets/actions.js"),
     include_str!("assets/images.js"),
     include_str!("assets/feedback.js"),
+    include_str!("assets/trial.js"),
     include_str!("assets/search.js"),
     include_str!("assets/moving.js"),
 );

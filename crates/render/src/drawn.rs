@@ -16,12 +16,14 @@ pub struct Options<'a> {
     pub budget: Option<&'a Budget>,
     /// The title above the document, which a block that is all of the document does not repeat.
     pub title: Option<&'a str>,
+    /// True if operations of APIs have forms that send requests.
+    pub try_it: bool,
 }
 
 impl<'a> Options<'a> {
     /// Returns the options for a page by itself, with a full budget.
     pub fn page(labels: &'a Labels) -> Self {
-        Self { labels, part: None, budget: None, title: None }
+        Self { labels, part: None, budget: None, title: None, try_it: false }
     }
 }
 
@@ -38,6 +40,8 @@ pub struct Body {
     pub updates: Vec<Update>,
     /// The features that the page has to support with scripts and policies.
     pub uses: Uses,
+    /// The origins of the APIs to which forms of the body send requests, with repetitions.
+    pub connects: Vec<String>,
     /// The bound that was exceeded, if the page is truncated. A notice at the end of the HTML says so.
     pub cut: Option<Bound>,
 }

@@ -45,6 +45,8 @@ pub(crate) struct HtmlRenderer<'a> {
     pub(crate) labels: &'a Labels,
     /// True if the document is drawn for print.
     pub(crate) printed: bool,
+    /// True if operations have forms that send requests.
+    pub(crate) try_it: bool,
     /// The title above the document, if one block is all of it.
     pub(crate) title_of_only_block: Option<&'a str>,
     /// The facts about the body collected so far; its HTML is not among them.
@@ -85,6 +87,7 @@ impl<'a> HtmlRenderer<'a> {
             around,
             labels: options.labels,
             printed: options.part.is_some(),
+            try_it: options.try_it && options.part.is_none(),
             title_of_only_block: None,
             body: Body::default(),
             ids: Ids::within(options.part.unwrap_or_default()),

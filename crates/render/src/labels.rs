@@ -166,6 +166,20 @@ labels! {
     documentation = "Documentation",
     /// The title of the examples of responses.
     response = "Response",
+    /// The label of the fold with the form that sends a request.
+    try_it = "Try it",
+    /// The note above that form.
+    try_note = "The request goes from your browser to the API. What you enter stays in this tab.",
+    /// The label of the choice among the addresses of servers.
+    try_server = "Server",
+    /// The label of the button that sends the request.
+    try_send = "Send",
+    /// The status while the answer is awaited.
+    try_sending = "Sending …",
+    /// The status where there is no answer that can be read.
+    try_failed = "There is no answer that this page may read. The API may be out of reach, or it does not allow requests from this site (CORS).",
+    /// The note on an answer of which only the beginning is shown.
+    try_cut = "The answer is longer. This is its beginning.",
     /// The notice at the end of a truncated page.
     cut = "This page is too long to be shown whole. It ends here.",
     /// The replacement of an operation or schema whose OpenAPI description is missing.

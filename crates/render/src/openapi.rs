@@ -9,6 +9,7 @@ mod parts;
 mod read;
 mod samples;
 mod shape;
+mod trial;
 
 use maud::{Markup, html};
 use quire_content::document::model::{Block, Kind};
@@ -127,8 +128,10 @@ impl HtmlRenderer<'_> {
             .iter()
             .map(|(status, response)| ((*status).to_owned(), self.examples(spec, response, Sender::Server)));
         let responses: Vec<_> = responses.filter(|(_, examples)| !examples.is_empty()).collect();
+        let trial = self.trial(spec, operation, call);
         html! {
             (self.code_tabs(labels.request, samples))
+            (trial)
             (self.code_tabs("", payloads))
             (self.code_tabs(labels.response, responses))
         }

@@ -88,6 +88,11 @@ pub(crate) fn asks_for_feedback(context: &RequestContext, space: &SiteSpace) -> 
     chosen(context, Some(space)).feedback.enabled && context.version.is_empty()
 }
 
+/// Returns true if pages of a space have forms that send requests to the APIs that they describe.
+pub(crate) fn tries_requests(context: &RequestContext, space: &SiteSpace) -> bool {
+    chosen(context, Some(space)).try_it.enabled
+}
+
 /// Returns true if pages of a space link to their file in its repository.
 pub(crate) fn links_to_source(context: &RequestContext, space: &SiteSpace) -> bool {
     chosen(context, Some(space)).git.show_edit_link

@@ -25,7 +25,7 @@ pub(crate) fn plain(status: StatusCode, words: &str) -> Response {
     );
     let mut response = Response::new(Body::from(page));
     *response.status_mut() = status;
-    *response.headers_mut() = headers::document(HTML, CacheVisibility::Private, true);
+    *response.headers_mut() = headers::document(HTML, CacheVisibility::Private, true, "");
     headers::unindexed(response.headers_mut());
     response
 }

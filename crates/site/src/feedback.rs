@@ -140,7 +140,7 @@ fn about(context: &RequestContext, space: SiteSpaceId, page: PageId) -> Result<O
 }
 
 fn page(status: StatusCode, html: String, secret: bool) -> Response {
-    let mut all = headers::document(HTML, CacheVisibility::Private, secret);
+    let mut all = headers::document(HTML, CacheVisibility::Private, secret, "");
     headers::unindexed(&mut all);
     let mut response = Arc::new(Answer::new(status, all, html.into_bytes(), None)).respond(None);
     if status == StatusCode::TOO_MANY_REQUESTS {

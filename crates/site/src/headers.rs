@@ -28,21 +28,27 @@ const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000
 const FOR_EVER_PRIVATE: HeaderValue = HeaderValue::from_static("private, max-age=31536000, immutable");
 
 /// Returns the content security policy of documents. `https:` images come from content; everything else is our own.
-fn policy() -> HeaderValue {
+/// `apis` has the origins of APIs to which forms of the document send requests, each after a space.
+fn policy(apis: &str) -> HeaderValue {
     let frames = quire_render::FRAME_SOURCES.join(" ");
     let policy = format!(
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https: data:; media-src 'self' https:; \
-         font-src 'self'; connect-src 'self'; frame-src {frames}; form-action 'self'; base-uri 'none'; \
+         font-src 'self'; connect-src 'self'{apis}; frame-src {frames}; form-action 'self'; base-uri 'none'; \
          frame-ancestors 'self'"
     );
-    HeaderValue::try_from(policy).expect("host names are visible ASCII")
+    HeaderValue::try_from(policy).expect("origins are visible ASCII")
 }
 
 /// Returns the headers of a document of a site.
-pub(crate) fn document(content_type: &'static str, visibility: CacheVisibility, secret_in_path: bool) -> HeaderMap {
+pub(crate) fn document(
+    content_type: &'static str,
+    visibility: CacheVisibility,
+    secret_in_path: bool,
+    apis: &str,
+) -> HeaderMap {
     let mut headers = HeaderMap::with_capacity(12);
     headers.insert(CONTENT_TYPE, HeaderValue::from_static(content_type));
-    headers.insert(CONTENT_SECURITY_POLICY, policy());
+    headers.insert(CONTENT_SECURITY_POLICY, policy(apis));
     headers.insert(X_FRAME_OPTIONS, HeaderValue::from_static("SAMEORIGIN"));
     let referrer = if secret_in_path { "no-referrer" } else { "same-origin" };
     headers.insert(REFERRER_POLICY, HeaderValue::from_static(referrer));

@@ -42,6 +42,7 @@ pub(crate) fn html(context: &RequestContext, place: SitePage) -> Result<String, 
     let record = reading.record()?;
     let surround = Surround::new(context, Some(reading.space), &|space| reading.same_in(space))?;
     let body = reading.body(&surround.words.labels)?;
+    context.connects(&body.connects);
     let addresses = Addresses::new(&reading, &body)?;
     let (covers, crumbs) = (reading.covers()?, reading.crumbs());
     let (previous, next) = reading.neighbours();
@@ -99,7 +100,8 @@ impl<'a> Reading<'a> {
     /// Renders the page's document as HTML.
     pub(crate) fn body(&self, labels: &Labels) -> Result<Body, Error> {
         let title = Some(self.record()?.title.as_str());
-        self.drawn(&self.references()?, &Options { budget: Some(&self.budget), title, ..Options::page(labels) })
+        let try_it = appearance::tries_requests(self.context, self.space);
+        self.drawn(&self.references()?, &Options { budget: Some(&self.budget), title, try_it, ..Options::page(labels) })
     }
 
     /// Renders the page's document as HTML with the given options.

@@ -48,6 +48,8 @@ pub(crate) struct RequestContext {
     pub(crate) first_fault: FirstFault,
     /// The slugs of the specifications that the answer shows.
     pub(crate) specifications: Mutex<BTreeSet<String>>,
+    /// The origins of the APIs to which the answer sends requests.
+    pub(crate) apis: Mutex<BTreeSet<String>>,
 }
 
 impl RequestContext {
@@ -168,6 +170,17 @@ impl RequestContext {
         if !slugs.contains(slug) {
             slugs.insert(slug.to_owned());
         }
+    }
+
+    /// Lets the answer connect to the origins of APIs.
+    pub(crate) fn connects(&self, origins: &[String]) {
+        self.apis.lock().unwrap_or_else(PoisonError::into_inner).extend(origins.iter().cloned());
+    }
+
+    /// Returns the origins of the APIs to which the answer may connect, each once, with a space before it.
+    pub(crate) fn connected(&self) -> String {
+        let apis = self.apis.lock().unwrap_or_else(PoisonError::into_inner);
+        apis.iter().flat_map(|origin| [" ", origin]).collect()
     }
 
     /// Returns the specifications that the answer shows, with their versions.

@@ -100,7 +100,7 @@ pub(crate) async fn answer(
             (HTML, page(&context, &query, number, items)?.into_bytes())
         };
         let bytes = context.whole(bytes)?;
-        let mut all = headers::document(content_type, CacheVisibility::Private, context.secret);
+        let mut all = headers::document(content_type, CacheVisibility::Private, context.secret, "");
         headers::unindexed(&mut all);
         headers::depends_on(&mut all, "accept");
         Ok(Arc::new(Answer::new(StatusCode::OK, all, bytes, None)))

@@ -302,6 +302,7 @@ impl Sites {
             crossed: AtomicBool::new(false),
             first_fault: FirstFault::default(),
             specifications: Mutex::default(),
+            apis: Mutex::default(),
         }
     }
 
@@ -429,7 +430,7 @@ impl RequestContext {
     }
 
     pub(crate) fn headers(&self, content_type: &'static str, indexed: bool, lasting: bool) -> HeaderMap {
-        let mut all = headers::document(content_type, self.visibility, self.secret);
+        let mut all = headers::document(content_type, self.visibility, self.secret, &self.connected());
         if lasting {
             headers::lasting(&mut all, self.visibility);
         }

@@ -23,8 +23,15 @@ fn published_sites_are_read_in_a_browser() {
     let site = printed_after(&mut server, "read it here:");
     let token = printed_after(&mut server, "your token:");
     let mut node = Command::new("node");
-    node.args(["--test", "site.test.mjs", "reading.test.mjs", "hostile.test.mjs", "lighthouse.test.mjs"])
-        .current_dir(tests);
+    node.args([
+        "--test",
+        "site.test.mjs",
+        "reading.test.mjs",
+        "trial.test.mjs",
+        "hostile.test.mjs",
+        "lighthouse.test.mjs",
+    ])
+    .current_dir(tests);
     node.env("QUIRE_URL", server.url("")).env("QUIRE_TOKEN", token).env("QUIRE_SITE", site);
     let said = output(&mut node);
     assert!(said.contains("# fail 0") && said.contains("# skipped 0"), "{said}");

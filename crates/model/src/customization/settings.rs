@@ -15,7 +15,7 @@ use super::Customization;
 const MOST_BYTES: usize = 64 * 1024;
 
 /// The paths of the groups, nested ones after their parents.
-const GROUPS: [&str; 18] = [
+const GROUPS: [&str; 19] = [
     "styling",
     "styling.sidebar",
     "internationalization",
@@ -24,6 +24,7 @@ const GROUPS: [&str; 18] = [
     "themes",
     "pdf",
     "feedback",
+    "tryIt",
     "ai",
     "advancedCustomization",
     "git",

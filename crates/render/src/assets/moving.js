@@ -164,7 +164,9 @@
     if (turn !== latest) return;
     delete root.dataset.loading;
     const page = text && new DOMParser().parseFromString(text, "text/html");
-    if (!page?.querySelector("main h1") || design(page) !== first) return otherwise();
+    // A page that may connect to an API has another policy, which holds for the document that it was loaded with.
+    const connects = page?.querySelector(".q-try");
+    if (!page?.querySelector("main h1") || design(page) !== first || connects) return otherwise();
     enter();
     shown = url.pathname + url.search;
     swap(page);

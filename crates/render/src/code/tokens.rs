@@ -31,7 +31,10 @@ pub(crate) struct Span {
 const CLASSES: &[(&str, Option<&str>)] = &[
     ("comment", Some("q-tc")),
     ("punctuation.definition.comment", Some("q-tc")),
+    ("punctuation.definition.block", Some("q-tp")),
+    ("punctuation.definition.parameters", Some("q-tp")),
     ("punctuation.definition", None),
+    ("meta.brace", Some("q-tp")),
     ("punctuation.section.interpolation", Some("q-tp")),
     ("punctuation", Some("q-tp")),
     ("constant.character.escape", Some("q-tn")),

@@ -62,6 +62,8 @@ pub(super) struct Operation<'a> {
 pub(super) struct Server<'a> {
     /// The address with the defaults of its variables, without a slash at its end.
     pub(super) url: String,
+    /// The address as it is written.
+    pub(super) template: String,
     pub(super) description: Option<&'a str>,
     /// The variables, with their schemas.
     pub(super) variables: Vec<Parameter<'a>>,
@@ -304,11 +306,13 @@ impl<'a> Spec<'a> {
         let scheme =
             list(self.root, "schemes").filter_map(Value::as_str).find(|scheme| *scheme != "http").unwrap_or("https");
         let base = text(self.root, "basePath").unwrap_or_default().trim_end_matches('/');
-        vec![Server { url: format!("{scheme}://{host}{base}"), description: None, variables: Vec::new() }]
+        let url = format!("{scheme}://{host}{base}");
+        vec![Server { template: url.clone(), url, description: None, variables: Vec::new() }]
     }
 
     fn server(self, server: &'a Value) -> Option<Server<'a>> {
-        let mut url: String = text(server, "url")?.chars().take(MOST_URL).collect();
+        let template: String = text(server, "url")?.chars().take(MOST_URL).collect();
+        let mut url = template.clone();
         let mut variables = Vec::new();
         for (name, variable) in entries(server, "variables").take(MOST_SERVERS) {
             let default: String = text(variable, "default").unwrap_or(name).chars().take(MOST_URL).collect();
@@ -317,7 +321,8 @@ impl<'a> Spec<'a> {
             }
             variables.push(Parameter { name, ..self.parameter(name, variable) });
         }
-        Some(Server { url: url.trim_end_matches('/').to_owned(), description: text(server, "description"), variables })
+        let url = url.trim_end_matches('/').to_owned();
+        Some(Server { url, template, description: text(server, "description"), variables })
     }
 
     /// Returns the groups of schemes of which one is enough.

@@ -118,8 +118,47 @@ fn any_shape_of_a_description_is_drawn() {
             let world = world(broken);
             for text in [OPERATION, SCHEMA, WEBHOOK] {
                 world.draw(text);
+                let tried = world.try_it(text);
+                assert!(tried.connects.iter().all(|it| it.ends_with(".shop.example")), "{:?}", tried.connects);
             }
         }
+    }
+}
+
+#[test]
+fn requests_can_be_tried_where_that_is_asked_for() {
+    let drawn = world(shop()).try_it(OPERATION);
+    assert_eq!(drawn.connects, ["https://eu.shop.example"]);
+    let dom = Dom::read(&drawn.html);
+    dom.check_but(&drawn.html, &["form", "select", "option", "textarea"]);
+    let inputs: Vec<_> =
+        dom.elements.iter().filter_map(|it| it.attribute("data-name").or(it.attribute("name"))).collect();
+    assert_eq!(inputs, ["server", "token", "id", "dry", "X-Trace", "media", "text"]);
+    assert!(dom.words().contains("https://eu.shop.example/v1"));
+    for (name, body) in [
+        ("not asked for", world(shop()).draw(OPERATION)),
+        ("on paper", world(shop()).print(OPERATION, "p-")),
+        ("a webhook", world(shop()).try_it(WEBHOOK)),
+        ("a schema", world(shop()).try_it(SCHEMA)),
+    ] {
+        assert!(!body.html.contains("q-try") && body.connects.is_empty(), "{name}");
+    }
+}
+
+#[test]
+fn a_page_connects_to_no_address_that_means_more_in_a_policy() {
+    for url in [
+        "https://*",
+        "https://a.example; script-src *",
+        "https://a.example 'unsafe-inline'",
+        "//a.example",
+        "/v1",
+        "ftp://a.example",
+    ] {
+        let mut shop = shop();
+        shop["servers"] = json!([{ "url": url }]);
+        let drawn = world(shop).try_it(OPERATION);
+        assert!(drawn.connects.is_empty() && !drawn.html.contains("q-try"), "{url}: {:?}", drawn.connects);
     }
 }
 

@@ -34,6 +34,11 @@ impl World {
         body(&document(text), self, &Options::page(&ENGLISH))
     }
 
+    /// The same with forms that send requests.
+    pub(crate) fn try_it(&self, text: &str) -> Body {
+        body(&document(text), self, &Options { try_it: true, ..Options::page(&ENGLISH) })
+    }
+
     /// The same as a part of a document for paper.
     pub(crate) fn print(&self, text: &str, prefix: &str) -> Body {
         body(&document(text), self, &Options { part: Some(prefix), ..Options::page(&ENGLISH) })

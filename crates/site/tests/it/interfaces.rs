@@ -62,6 +62,25 @@ fn yaml_is_drawn_as_json_is() {
 }
 
 #[test]
+fn a_page_connects_to_an_api_where_the_site_lets_readers_try_it() {
+    on_each_database(|test| {
+        let yaml = YAML.replace("x-text", "servers: [{url: 'https://api.example.com/v1'}]\nx-text");
+        let files = [("README.md", &*page("yaml")), ("other.md", "# Other\n"), ("api.yaml", &*yaml)];
+        let world = World::new(test, &files);
+        let policy = |path: &str| world.get(path).header("content-security-policy").to_owned();
+        let has_form = || world.read("/").contains("q-try");
+        assert!(policy("/").contains("connect-src 'self';") && !has_form());
+        let settings = json!({ "tryIt": { "enabled": true } });
+        let shown = test.admin().put(&format!("{}/customization", world.site), &settings).ok();
+        assert_eq!(shown["tryIt"], settings["tryIt"]);
+        assert!(policy("/").contains("connect-src 'self' https://api.example.com;") && has_form());
+        assert!(policy("/other").contains("connect-src 'self';"), "only where the API is");
+        test.admin().put(&format!("{}/customization", world.site), &json!({ "tryIt": { "enabled": false } })).ok();
+        assert!(policy("/").contains("connect-src 'self';") && !has_form());
+    });
+}
+
+#[test]
 fn hostile_files_are_drawn_as_absent() {
     on_each_database(|test| {
         let mut laughs = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n".to_owned();
