@@ -1,6 +1,7 @@
 //! Published sites: their settings, and publication. Their structure is in [`site_structure`].
 
 pub mod adaptive;
+pub mod fonts;
 pub mod page_feedback;
 pub mod publishing_auth;
 pub mod section_groups;

@@ -5,6 +5,7 @@
 //! is kept by [`Settings`]; rendering is not here.
 
 mod around;
+pub mod fonts;
 mod settings;
 mod styling;
 mod values;

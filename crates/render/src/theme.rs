@@ -74,7 +74,7 @@ impl Pair {
 }
 
 /// The design settings of a site.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Theme {
     /// The overall style of the site.
     pub preset: Preset,
@@ -104,6 +104,19 @@ pub struct Theme {
     pub font: Font,
     /// The font of code.
     pub mono: Mono,
+    /// The font of text that the site brings, which takes the place of the named one once it is there.
+    pub own_font: Option<OwnFont>,
+    /// The font of code that the site brings.
+    pub own_mono: Option<OwnFont>,
+}
+
+/// A font that a site brings.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct OwnFont {
+    /// The name of the family: letters, digits, blanks and hyphens.
+    pub family: String,
+    /// The weights, with the file names and the forms of their files, in the order of preference.
+    pub faces: Vec<(u16, Vec<(String, &'static str)>)>,
 }
 
 impl Default for Theme {
@@ -124,6 +137,8 @@ impl Default for Theme {
             list: List::default(),
             font: Font::default(),
             mono: Mono::default(),
+            own_font: None,
+            own_mono: None,
         }
     }
 }
@@ -137,8 +152,10 @@ pub fn name(css: &str) -> String {
 /// and rules for the settings.
 pub fn css(theme: &Theme) -> String {
     let mut css = Palette::of(theme).css();
-    css.push_str(&faces(fonts(theme.font)));
-    css.push_str(&faces(monospace(theme.mono)));
+    let (font, more) = stack(theme.own_font.as_ref(), fonts(theme.font));
+    let (mono, more_mono) = stack(theme.own_mono.as_ref(), monospace(theme.mono));
+    css.push_str(&more);
+    css.push_str(&more_mono);
     let radius = match theme.corners {
         Corners::Straight => ["0", "0", "0"],
         Corners::Rounded => ["6px", "10px", "14px"],
@@ -146,11 +163,7 @@ pub fn css(theme: &Theme) -> String {
     };
     css.push_str(&format!(
         ":root{{--radius-s:{};--radius:{};--radius-l:{};--font:{};--mono:{}}}\n",
-        radius[0],
-        radius[1],
-        radius[2],
-        fonts(theme.font),
-        monospace(theme.mono)
+        radius[0], radius[1], radius[2], font, mono
     ));
     let rules = [
         (theme.depth == Depth::Flat, ":root{--shadow:none;--shadow-l:none}"),
@@ -179,6 +192,21 @@ const LIST_PILL: &str = ".contents li>a{border-radius:999px}";
 /// The header has the primary colour, so its elements in that colour are inverted.
 const BOLD: &str = ".brand .initial,.top .links .primary{background:var(--header-accent);color:var(--header-bg)}";
 const GRADIENT: &str = "body{background:linear-gradient(180deg,var(--soft),transparent 26rem) no-repeat,var(--bg)}";
+
+/// Returns the stack of a font with the rules that load it: that of the site before the named one.
+fn stack(own: Option<&OwnFont>, named: &str) -> (String, String) {
+    let Some(OwnFont { family, faces: own }) = own else { return (named.to_owned(), faces(named)) };
+    let source = |(name, form): &(String, &str)| format!("url(../~fonts/{name}) format(\"{form}\")");
+    let rule = |(weight, sources): &(u16, Vec<_>)| {
+        let sources: Vec<_> = sources.iter().map(source).collect();
+        format!(
+            "@font-face{{font-family:\"{family}\";font-weight:{weight};font-display:optional;src:{}}}\n",
+            sources.join(",")
+        )
+    };
+    let rules = own.iter().filter(|(_, sources)| !sources.is_empty()).map(rule).collect();
+    (format!("\"{family}\",{named}"), rules)
+}
 
 /// Returns the rules that load the first font of a stack, if the server has it. Text is never hidden, and does not move
 /// when the font comes late: then it is there on the next page.

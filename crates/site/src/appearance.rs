@@ -1,8 +1,9 @@
 //! The appearance of a site: converts its customization to the terms of the design.
 
+use quire_model::customization::fonts::KeptFont;
 use quire_model::customization::{
-    Announcement as ChosenAnnouncement, AnnouncementStyle, Customization, Font as ChosenFont, Footer as ChosenFooter,
-    HeaderItem, HeaderItemStyle, Link, LinksOpen, ThemeMode, ThemedColor, ThemedUrl,
+    Announcement as ChosenAnnouncement, AnnouncementStyle, Customization, Font as ChosenFont, FontFace,
+    Footer as ChosenFooter, HeaderItem, HeaderItemStyle, Link, LinksOpen, ThemeMode, ThemedColor, ThemedUrl,
 };
 use quire_model::language::Language;
 use quire_model::site_structure::SiteSpace;
@@ -12,7 +13,7 @@ use quire_render::favicon::favicon;
 use quire_render::reference_resolver::FileView;
 use quire_render::site::{Announcement, Footer, HeaderLink, LinkLook, Mark, Mode, NavLink, Site, Themed, Tone};
 use quire_render::theme::color::Rgb;
-use quire_render::theme::{self, Pair, Theme};
+use quire_render::theme::{self, OwnFont, Pair, Theme};
 use serde::Serialize;
 
 use crate::request_context::RequestContext;
@@ -145,7 +146,30 @@ pub(crate) fn theme(context: &RequestContext, space: Option<&SiteSpace>) -> Them
             ChosenFont::BuiltIn(font) => theme::Mono::of(&word(font)),
             ChosenFont::Custom(_) => theme::Mono::default(),
         },
+        own_font: own_font(&styling.font),
+        own_mono: own_font(&styling.monospace_font),
     }
+}
+
+/// Returns a font that the site brings, with the files that the server has.
+fn own_font<B>(font: &ChosenFont<B>) -> Option<OwnFont> {
+    let ChosenFont::Custom(font) = font else { return None };
+    let face = |face: &FontFace| {
+        let kept = face.sources.iter().filter_map(|source| KeptFont::of_address(source.url.as_str()));
+        (u16::from(face.weight), kept.map(|font| (font.name(), font.form.css())).collect())
+    };
+    Some(OwnFont { family: font.font_family.as_str().to_owned(), faces: font.font_faces.iter().map(face).collect() })
+}
+
+/// Returns true if the site or one of its spaces has a font with this file.
+pub(crate) fn has_font(context: &RequestContext, font: KeptFont) -> bool {
+    let spaces = context.site_view.site_spaces().map(|(_, space)| Some(space));
+    let mut themes = std::iter::once(None).chain(spaces).map(|space| theme(context, space));
+    let name = font.name();
+    themes.any(|theme| {
+        let faces = theme.own_font.into_iter().chain(theme.own_mono).flat_map(|own| own.faces);
+        faces.flat_map(|(_, sources)| sources).any(|(known, _)| known == name)
+    })
 }
 
 /// Returns the name of a value in the API.

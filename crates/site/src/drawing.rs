@@ -6,6 +6,7 @@ use quire_app::content::downloads::Download;
 use quire_app::content::pictures::{self, InWidth};
 use quire_app::published::Found;
 use quire_content::id::FileId;
+use quire_model::customization::fonts::KeptFont;
 use quire_model::ids::SpaceId;
 use quire_model::site_structure::SiteSpace;
 
@@ -84,6 +85,7 @@ fn outcome(context: &RequestContext, thing: &Thing, markdown: bool, query: &str)
         Thing::File { key, name } => found(file(context, key, name)?),
         Thing::Picture { key, name, width } => found(picture(context, key, name, *width)?),
         Thing::Theme(name) => theme(context, name),
+        Thing::Font(font) => found(self::font(context, *font)?),
         Thing::Icon(None) => text(SVG, appearance::icon(context, None)),
         Thing::Icon(Some(space)) => match context.site_view.site_space(*space) {
             Some((_, space)) => text(SVG, appearance::icon(context, Some(space))),
@@ -224,6 +226,15 @@ fn theme(context: &RequestContext, name: &str) -> DrawOutcome {
     let css = styles.swap_remove(known.unwrap_or_default()).1;
     let (status, bytes, lasting) = (StatusCode::OK, css.into_bytes(), known.is_some());
     DrawOutcome::Document { status, content_type: CSS, bytes, indexed: true, lasting }
+}
+
+/// Returns a file of a font that the site, or a space on it, brings.
+fn font(context: &RequestContext, font: KeptFont) -> Result<Option<File>, Error> {
+    if !appearance::has_font(context, font) {
+        return Ok(None);
+    }
+    let bytes = context.app.font_file(context.site().organization.id, font)?;
+    Ok(bytes.map(|bytes| File { tag: bytes.hash.to_string(), bytes, name: font.name(), lasting: true, unmade: None }))
 }
 
 fn found(file: Option<File>) -> DrawOutcome {

@@ -6,6 +6,7 @@ use percent_encoding::percent_decode_str;
 use quire_app::published::PublishedSite;
 use quire_app::visitors::Preview;
 use quire_model::change_requests::ChangeRequestName;
+use quire_model::customization::fonts::KeptFont;
 use quire_model::ids::{PageId, RevisionId, SiteSpaceId};
 
 /// A parsed path within a site.
@@ -80,6 +81,8 @@ pub(crate) enum Thing {
     Asset(String),
     /// The style sheet of the site, by its name.
     Theme(String),
+    /// A file of a font that the site brings.
+    Font(KeptFont),
     /// A file of the content.
     File { key: String, name: String },
     /// A picture of the content in a width in pixels.
@@ -241,6 +244,7 @@ fn ours(bare: &str) -> Thing {
     match segments.as_slice() {
         ["~assets", name] => Thing::Asset((*name).to_owned()),
         ["~icon", space] => space.parse().map_or(Thing::Nothing, |space| Thing::Icon(Some(space))),
+        ["~fonts", name] => KeptFont::of_name(name).map_or(Thing::Nothing, Thing::Font),
         ["~theme", name] => Thing::Theme((*name).to_owned()),
         ["~files", key, name] => {
             let name = percent_decode_str(name).decode_utf8_lossy().into_owned();

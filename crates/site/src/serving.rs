@@ -201,7 +201,7 @@ impl Sites {
         let answers = self.answers_for(thing);
         match thing {
             // Files are not cached: no request has to wait for another.
-            Thing::File { .. } | Thing::Picture { .. } => Joined::Turn(Turn::Again(answers, key)),
+            Thing::File { .. } | Thing::Picture { .. } | Thing::Font(_) => Joined::Turn(Turn::Again(answers, key)),
             _ => answers.join(key, site).await,
         }
     }

@@ -36,7 +36,7 @@ impl Default for Bounds {
 pub struct Pictures {
     dir: PathBuf,
     bounds: Bounds,
-    /// What was written since the directory was last looked through.
+    /// The files and bytes written since the directory was last looked through.
     written: Mutex<Written>,
 }
 

@@ -1,5 +1,6 @@
 //! Customizations of sites, and the overrides of the spaces on them.
 
+use quire_content::hash::Hash;
 use quire_content::id::Uid;
 use quire_db::{Error, Read, Write, statements};
 use quire_model::customization::{Overrides, Settings};
@@ -34,6 +35,9 @@ statements! {
     OF_SPACES: Query<OfSpace> =
         "select subject, settings from site_customizations
          where organization = ?1 and site = ?2 and subject <> ?2 order by subject";
+    OF_ORG: Query<OfSite> = "select settings from site_customizations where organization = ?1 and site = subject";
+    OF_SPACES_OF_ORG: Query<OfSpace> =
+        "select subject, settings from site_customizations where organization = ?1 and site <> subject";
     PUT: Execute =
         "insert into site_customizations (organization, site, subject, settings) values (?1, ?2, ?3, ?4)
          on conflict (organization, site, subject) do update set settings = excluded.settings";
@@ -58,6 +62,15 @@ pub fn of_space(
 /// Returns the stored overrides of the spaces on a site.
 pub fn of_spaces(tx: &mut Read<'_>, organization: OrganizationId, site: SiteId) -> Result<Vec<OfSpace>, Error> {
     tx.all(&OF_SPACES, params![organization, site])
+}
+
+/// Returns the blobs of the fonts that the sites of an organization use.
+pub fn blobs(tx: &mut Read<'_>, organization: OrganizationId) -> Result<Vec<Hash>, Error> {
+    let of_sites = tx.all(&OF_ORG, params![organization])?.into_iter().flat_map(|found| found.settings.kept_fonts());
+    let mut hashes: Vec<Hash> = of_sites.map(|font| font.hash).collect();
+    let of_spaces = tx.all(&OF_SPACES_OF_ORG, params![organization])?;
+    hashes.extend(of_spaces.into_iter().flat_map(|found| found.settings.kept_fonts()).map(|font| font.hash));
+    Ok(hashes)
 }
 
 /// Inserts or updates the customization of a site.

@@ -1,13 +1,18 @@
 //! Customization: the appearance of sites, and overrides for single spaces on them.
 
+use std::collections::HashMap;
+use std::sync::Arc;
+
 use axum::extract::State;
-use quire_model::customization::Settings;
-use quire_model::ids::SiteSpaceId;
+use quire_app::callers::Caller;
+use quire_model::customization::{Settings, fonts};
+use quire_model::ids::{OrganizationId, SiteId, SiteSpaceId};
 use schemars::JsonSchema;
 use serde::Deserialize;
+use serde_json::{Map, Value};
 
-use super::Named;
 use super::sites::{SitePath, TAG};
+use super::{Named, uploads};
 use crate::bearer::Bearer;
 use crate::context::Context;
 use crate::endpoint::{Endpoints, Json, NoContent, Path, Query, Warned, op};
@@ -51,6 +56,28 @@ impl SpacePath {
     }
 }
 
+/// Lets the site keep the uploads that the fields name as files of fonts.
+async fn keep_fonts(
+    context: &Context,
+    caller: &Arc<Caller>,
+    (organization, site): (OrganizationId, SiteId),
+    fields: &mut Map<String, Value>,
+) -> Result<(), Problem> {
+    let own = fonts::addresses(fields).into_iter().filter(|url| uploads::is_own(url, context));
+    let tickets = own.map(|url| Ok((url.clone(), uploads::ticket(url, context)?)));
+    let tickets = tickets.collect::<Result<HashMap<_, _>, Problem>>()?;
+    if tickets.is_empty() {
+        return Ok(());
+    }
+    let (caller, mut kept) = (caller.clone(), std::mem::take(fields));
+    let keep = move |app: &quire_app::App| {
+        app.keep_fonts(&caller, organization, site, &tickets, &mut kept)?;
+        Ok(kept)
+    };
+    *fields = context.run(keep).await?;
+    Ok(())
+}
+
 async fn get(
     State(context): State<Context>,
     Bearer(caller): Bearer,
@@ -66,9 +93,10 @@ async fn put(
     Bearer(caller): Bearer,
     Path(path): Path<SitePath>,
     Query(strictness): Query<Strictness>,
-    Json(body): Json<CustomizationInput>,
+    Json(mut body): Json<CustomizationInput>,
 ) -> Result<Warned<Customized>, Problem> {
     let (organization, site) = path.parse();
+    keep_fonts(&context, &caller, (organization, site), body.fields()).await?;
     let (settings, notes) = body.parse(&strictness)?;
     let set = context.run(move |app| {
         app.customize_site(&caller, organization, site, &settings)?;
@@ -82,9 +110,10 @@ async fn change(
     Bearer(caller): Bearer,
     Path(path): Path<SitePath>,
     Query(strictness): Query<Strictness>,
-    Json(body): Json<CustomizationChanges>,
+    Json(mut body): Json<CustomizationChanges>,
 ) -> Result<Warned<Customized>, Problem> {
     let (organization, site) = path.parse();
+    keep_fonts(&context, &caller, (organization, site), body.fields()).await?;
     let (changes, notes) = body.of_site(&strictness)?;
     let change = move |app: &quire_app::App| app.change_site_customization(&caller, organization, site, &changes);
     Ok(Customized::answer(context.run(change).await?, notes))
@@ -107,9 +136,10 @@ async fn change_of_space(
     Path(path): Path<SitePath>,
     Path(space): Path<SpacePath>,
     Query(strictness): Query<Strictness>,
-    Json(body): Json<CustomizationChanges>,
+    Json(mut body): Json<CustomizationChanges>,
 ) -> Result<Warned<Customized>, Problem> {
     let ((organization, site), space) = (path.parse(), space.parse());
+    keep_fonts(&context, &caller, (organization, site), body.fields()).await?;
     let (changes, notes) = body.of_space(&strictness)?;
     let change = move |app: &quire_app::App| {
         app.customize_site_space(&caller, organization, site, space, &changes)?;

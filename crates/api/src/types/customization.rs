@@ -29,6 +29,11 @@ pub(crate) struct CustomizationInput(Map<String, Value>);
 pub(crate) struct CustomizationChanges(Map<String, Value>);
 
 impl CustomizationInput {
+    /// Returns the fields as they were sent.
+    pub(crate) fn fields(&mut self) -> &mut Map<String, Value> {
+        &mut self.0
+    }
+
     /// Returns the settings with notes on them, or a 400 that names the first invalid field.
     pub(crate) fn parse(mut self, strictness: &Strictness) -> Result<(Settings, Vec<SettingWarning>), Problem> {
         self.0.shift_remove(WARNINGS);
@@ -40,6 +45,11 @@ impl CustomizationInput {
 }
 
 impl CustomizationChanges {
+    /// Returns the fields as they were sent.
+    pub(crate) fn fields(&mut self) -> &mut Map<String, Value> {
+        &mut self.0
+    }
+
     /// Returns the changes with notes on them, or a 400 that names the first invalid field.
     fn parse(
         mut self,

@@ -5,6 +5,7 @@
 use std::sync::LazyLock;
 
 use quire_model::customization::Customization;
+use quire_model::customization::fonts::KeptFont;
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde::{Deserialize, Serialize};
@@ -28,13 +29,14 @@ const WITHOUT_EFFECT: [&str; 8] = [
     "insights.trackingCookie",
     "advancedCustomization.enabled",
 ];
-/// The settings that pages use if they name a built-in font, but not as an object.
+/// The settings that pages use if they name a built-in font, or files of a font that were uploaded here.
 const FONTS: [&str; 2] = ["styling.font", "styling.monospaceFont"];
 /// The settings that pages use of the site, but not of one of its spaces.
 const OF_SITE: [&str; 5] = ["title", "internationalization", "pageActions", "pagination", "socialPreview"];
 
 const UNKNOWN: &str = "is not a known field; it is stored without effect";
 const UNUSED: &str = "has no effect yet; it is stored";
+const FOREIGN: &str = "has no effect for files that were not uploaded to this server; it is stored";
 const ONLY_OF_SITE: &str = "has no effect yet for a single space; it is stored";
 
 static SCHEMA: LazyLock<Value> = LazyLock::new(|| {
@@ -77,10 +79,17 @@ pub(crate) fn of_site(sent: &Map<String, Value>) -> Vec<SettingWarning> {
     unknown(&SCHEMA, &Value::Object(sent.clone()), "", &mut notes);
     let differs = |path: &&&str| at(sent, path).is_some_and(|value| Some(value) != in_defaults(path));
     notes.extend(WITHOUT_EFFECT.iter().filter(differs).map(|path| note(path, UNUSED)));
-    let font = |path: &&&str| at(sent, path).is_some_and(Value::is_object);
-    notes.extend(FONTS.iter().filter(font).map(|path| note(path, UNUSED)));
+    let foreign = |path: &&&str| at(sent, path).is_some_and(|font| font.is_object() && !is_kept(font));
+    notes.extend(FONTS.iter().filter(foreign).map(|path| note(path, FOREIGN)));
     notes.truncate(MOST);
     notes
+}
+
+/// Returns true if the server keeps all files of a font.
+fn is_kept(font: &Value) -> bool {
+    let faces = font["fontFaces"].as_array().into_iter().flatten();
+    let mut sources = faces.flat_map(|face| face["sources"].as_array().into_iter().flatten());
+    sources.all(|source| source["url"].as_str().is_some_and(|url| KeptFont::of_address(url).is_some()))
 }
 
 /// Returns the notes on the overrides of a space on a site.

@@ -65,6 +65,11 @@ impl StoredFile {
         }
     }
 
+    /// Returns the first bytes of the file.
+    pub(crate) fn head(&self) -> &[u8] {
+        &self.head
+    }
+
     pub(crate) fn blob(&self) -> (Hash, u64) {
         (self.hash, self.size)
     }

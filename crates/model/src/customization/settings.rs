@@ -10,6 +10,7 @@ use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
 use super::Customization;
+use super::fonts::{self, KeptFont};
 
 /// The maximum size of a stored customization, in bytes of JSON.
 const MOST_BYTES: usize = 64 * 1024;
@@ -63,6 +64,11 @@ impl Settings {
     /// Returns the parsed customization.
     pub fn customization(&self) -> &Customization {
         &self.read
+    }
+
+    /// Returns the files of fonts that it names.
+    pub fn kept_fonts(&self) -> Vec<KeptFont> {
+        fonts::kept(&self.sent)
     }
 
     /// Returns the settings of a space with these overrides, or those of the site if the combination is invalid.
@@ -130,6 +136,11 @@ impl JsonSchema for Settings {
 }
 
 impl Overrides {
+    /// Returns the files of fonts that they name.
+    pub fn kept_fonts(&self) -> Vec<KeptFont> {
+        fonts::kept(&self.0)
+    }
+
     /// Returns true if nothing is overridden.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

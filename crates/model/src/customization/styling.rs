@@ -255,7 +255,7 @@ pub enum Font<B> {
     Custom(FontDefinition),
 }
 
-/// A font that the caller describes. It is stored but not loaded: pages use a system font.
+/// A font that the caller describes. Pages load those of its files that were uploaded to the server.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FontDefinition {
@@ -301,7 +301,7 @@ impl From<FontWeight> for u16 {
 /// A file of a font.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct FontSource {
-    /// The address of the file.
+    /// The address of the file: that of an upload, which becomes an address of the site; others are not loaded.
     pub url: WebAddress,
 }
 

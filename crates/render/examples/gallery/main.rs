@@ -39,10 +39,10 @@ fn main() -> io::Result<()> {
 }
 
 fn themes() -> [(&'static str, Theme); 4] {
-    let plain = Theme::default();
+    let plain = Theme::default;
     let pair = |light, dark| Pair::parse(light, dark).expect("these are colours");
     [
-        ("clean", plain),
+        ("clean", plain()),
         (
             "bold",
             Theme {
@@ -50,7 +50,7 @@ fn themes() -> [(&'static str, Theme); 4] {
                 primary: pair("#5b2bd9", "#7c4dff"),
                 corners: Corners::Circular,
                 list: List::Pill,
-                ..plain
+                ..plain()
             },
         ),
         (
@@ -62,10 +62,10 @@ fn themes() -> [(&'static str, Theme); 4] {
                 corners: Corners::Straight,
                 sidebar: Sidebar::Filled,
                 list: List::Line,
-                ..plain
+                ..plain()
             },
         ),
-        ("gradient", Theme { preset: Preset::Gradient, primary: pair("#ffd400", "#ffe45c"), ..plain }),
+        ("gradient", Theme { preset: Preset::Gradient, primary: pair("#ffd400", "#ffe45c"), ..plain() }),
     ]
 }
 

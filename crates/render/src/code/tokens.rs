@@ -57,6 +57,7 @@ const CLASSES: &[(&str, Option<&str>)] = &[
     ("entity.name", Some("q-tt")),
     ("entity.other.inherited-class", Some("q-tt")),
     ("support.type.property-name", Some("q-ta")),
+    ("support.variable.property", None),
     ("support", Some("q-tt")),
     ("variable.parameter", Some("q-tv")),
     ("variable.language", Some("q-tv")),

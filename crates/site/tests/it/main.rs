@@ -10,6 +10,7 @@ mod crowds;
 mod faults;
 mod feedback;
 mod files;
+mod fonts;
 mod forms;
 mod hosts;
 mod interfaces;
