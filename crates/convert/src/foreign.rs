@@ -5,7 +5,7 @@ use crate::lines;
 /// A kind of syntax: its name for writers, and a test of a line without indentation.
 type Syntax = (&'static str, fn(&str) -> bool);
 
-const SYNTAXES: [Syntax; 6] = [
+const SYNTAXES: [Syntax; 7] = [
     ("an admonition of Docusaurus or VitePress", |line| named(line.trim_start_matches(':'), line, ":::")),
     ("an admonition of MkDocs", |line| {
         ["!!! ", "??? ", "???+ "].iter().any(|mark| line.strip_prefix(mark).is_some_and(is_admonition))
@@ -14,6 +14,7 @@ const SYNTAXES: [Syntax; 6] = [
     ("a component of MDX", is_component),
     ("an import or export of MDX", is_module),
     ("a shortcode of Hugo", |line| line.starts_with("{{<") || line.starts_with("{{%")),
+    ("an attribute list of MkDocs or kramdown", has_attributes),
 ];
 
 /// The longest line that is looked at, in bytes.
@@ -25,7 +26,8 @@ pub(crate) fn foreign(source: &[u8]) -> impl Iterator<Item = (u32, &'static str,
         let line = &line[..line.len().min(LINE_BYTES)];
         let indentation = line.iter().take_while(|byte| **byte == b' ').count();
         // Four spaces make code, or continue an item.
-        if indentation > 3 || !line.get(indentation).is_some_and(|first| b":!?=<ie{".contains(first)) {
+        let may_be = |first: &u8| b":!?=<ie".contains(first) || line.contains(&b'{');
+        if indentation > 3 || !line.get(indentation).is_some_and(may_be) {
             return None;
         }
         let line = String::from_utf8_lossy(&line[indentation..]);
@@ -58,6 +60,21 @@ fn is_component(line: &str) -> bool {
     let name = rest.find(|end: char| !(end.is_ascii_alphanumeric() || end == '.')).unwrap_or(rest.len());
     let has_small = rest[..name].contains(|letter: char| letter.is_ascii_lowercase());
     rest.starts_with(|first: char| first.is_ascii_uppercase()) && has_small && rest[name..].starts_with([' ', '>', '/'])
+}
+
+/// Returns true for a line with `{: #id .class name="value" }`, or with such a list after a link or picture, where the
+/// colon may be missing.
+fn has_attributes(line: &str) -> bool {
+    line.match_indices('{').any(|(at, _)| {
+        let (before, list) = (&line[..at], &line[at + 1..]);
+        let Some((list, _)) = list.split_once('}') else { return false };
+        let (marked, list) = list.trim_start().strip_prefix(':').map_or((false, list), |list| (true, list));
+        let first = list.split_whitespace().next().unwrap_or_default();
+        let named = |mark| first.strip_prefix(mark).is_some_and(starts_with_word);
+        let valued = || first.split_once('=').is_some_and(|(name, _)| starts_with_word(name));
+        let is_code = before.matches('`').count() % 2 == 1;
+        (marked || before.ends_with(')')) && (named('.') || named('#') || valued()) && !is_code
+    })
 }
 
 /// Returns true for `import … from "…"`, `import "…"` and `export const … = …`.
@@ -96,6 +113,11 @@ mod tests {
             ("import \"./style.css\"", "import"),
             ("export const meta = {", "import"),
             ("{{< note >}}", "Hugo"),
+            ("## Install {: #install }", "attribute list"),
+            ("{: .table }", "attribute list"),
+            ("{:.table}", "attribute list"),
+            ("[Start](start.md){ .md-button .md-button--primary }", "attribute list"),
+            ("A picture ![x](x.png){ width=\"300\" } in a line", "attribute list"),
         ] {
             let found = kinds(text);
             assert!(found.len() == 1 && found[0].1.contains(word), "{text}: {found:?}");
@@ -119,6 +141,12 @@ mod tests {
             "import data from the file",
             "export const values to a file",
             "{{ page.title }}",
+            "## Install {#install}",
+            "`{: .x }` is code",
+            "fn f() { .. }",
+            "call(){ return }",
+            "a {: b",
+            "GET /things/{id}",
             "```\n:::note\n```",
             "~~~~\n<Tabs>\n~~~\n:::note\n~~~~",
             "    :::note",
