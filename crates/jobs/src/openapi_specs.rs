@@ -1,21 +1,21 @@
-//! The thread that reads sources of OpenAPI specifications.
+//! The threads that read sources of OpenAPI specifications.
 //!
-//! It fetches from other servers and reads documents that may be large, so it runs apart from other work, one source at
-//! a time. Each is read on a thread of its own: what it took of memory is free when that ends, and a panic ends nothing
-//! else. The schedule and what comes of a source are in `quire_app::openapi_specs::processing`.
+//! They fetch from other servers and read documents that may be large, so they run apart from other work, one source at
+//! a time each. One reads what was sent, so that servers that take their time delay only what is at addresses. Each
+//! source is read on a thread of its own: what it took of memory is free when that ends, and a panic ends nothing else. The schedule and what comes of a source are in `quire_app::openapi_specs::processing`.
 
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use quire_app::App;
-use quire_app::openapi_specs::processing::{Document, Documents, Unreachable};
+use quire_app::openapi_specs::processing::{Document, Documents, SourceKind, Unreachable};
 
 /// The pause after a look for due sources that found none or failed.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// The longest wait for the source in progress when the thread is stopped.
+/// The longest wait for the sources in progress when the threads are stopped.
 const LONGEST_WAIT: Duration = Duration::from_secs(10);
 
 /// Documents of other servers, over the network.
@@ -49,39 +49,55 @@ impl Documents for Network {
     }
 }
 
-/// A handle to the thread that reads sources.
+/// The kinds of sources that the threads read.
+const THREADS: [SourceKind; 4] = [SourceKind::Sent, SourceKind::Fetched, SourceKind::Fetched, SourceKind::Fetched];
+
+/// A handle to the threads that read sources.
 pub struct Processor {
+    threads: Vec<Reader>,
+}
+
+/// A handle to a thread.
+struct Reader {
     stop: Sender<()>,
     /// Disconnected when the thread ends.
     ended: Receiver<()>,
 }
 
 impl Processor {
-    /// Starts the thread, named `openapi`.
-    pub fn start(app: App, documents: impl Documents + 'static) -> std::io::Result<Self> {
-        let (stop, stopped) = mpsc::channel();
-        let (running, ended) = mpsc::channel();
+    /// Starts the threads, named `openapi`.
+    pub fn start(app: &App, documents: impl Documents + 'static) -> std::io::Result<Self> {
         let documents: Arc<dyn Documents> = Arc::new(documents);
-        thread::Builder::new().name("openapi".to_owned()).spawn(move || {
-            process(&app, &documents, &stopped);
-            drop::<Sender<()>>(running);
-        })?;
-        Ok(Self { stop, ended })
+        let start = |kind| {
+            let (stop, stopped) = mpsc::channel();
+            let (running, ended) = mpsc::channel();
+            let (app, documents) = (app.clone(), documents.clone());
+            thread::Builder::new().name("openapi".to_owned()).spawn(move || {
+                process(&app, kind, &documents, &stopped);
+                drop::<Sender<()>>(running);
+            })?;
+            Ok(Reader { stop, ended })
+        };
+        Ok(Self { threads: THREADS.into_iter().map(start).collect::<std::io::Result<_>>()? })
     }
 
-    /// Stops the thread after the source in progress, which is given up if that takes too long: it is read again when
-    /// nobody holds it any more.
+    /// Stops the threads after the sources in progress, which are given up if that takes too long: they are read again
+    /// when nobody holds them any more.
     pub fn stop(self) {
-        drop(self.stop);
-        if matches!(self.ended.recv_timeout(LONGEST_WAIT), Err(RecvTimeoutError::Timeout)) {
-            tracing::warn!("the source of an OpenAPI specification is given up while it is read");
+        let ends: Vec<_> = self.threads.into_iter().map(|Reader { stop, ended }| (drop(stop), ended).1).collect();
+        let until = Instant::now() + LONGEST_WAIT;
+        for ended in ends {
+            let left = until.saturating_duration_since(Instant::now());
+            if matches!(ended.recv_timeout(left), Err(RecvTimeoutError::Timeout)) {
+                tracing::warn!("the source of an OpenAPI specification is given up while it is read");
+            }
         }
     }
 }
 
-fn process(app: &App, documents: &Arc<dyn Documents>, stopped: &Receiver<()>) {
+fn process(app: &App, kind: SourceKind, documents: &Arc<dyn Documents>, stopped: &Receiver<()>) {
     loop {
-        let pause = if one(app, documents) { Duration::ZERO } else { PAUSE };
+        let pause = if one(app, kind, documents) { Duration::ZERO } else { PAUSE };
         if !matches!(stopped.recv_timeout(pause), Err(RecvTimeoutError::Timeout)) {
             return;
         }
@@ -89,8 +105,8 @@ fn process(app: &App, documents: &Arc<dyn Documents>, stopped: &Receiver<()>) {
 }
 
 /// Reads the source that is due first; returns false if none is, or it failed.
-fn one(app: &App, documents: &Arc<dyn Documents>) -> bool {
-    match app.has_due_openapi_spec() {
+fn one(app: &App, kind: SourceKind, documents: &Arc<dyn Documents>) -> bool {
+    match app.has_due_openapi_spec(kind) {
         Ok(false) => return false,
         Ok(true) => {}
         Err(e) => {
@@ -100,7 +116,7 @@ fn one(app: &App, documents: &Arc<dyn Documents>) -> bool {
     }
     let (app, documents) = (app.clone(), documents.clone());
     let thread = thread::Builder::new().name("openapi-source".to_owned());
-    match thread.spawn(move || app.process_openapi_spec(&*documents)).map(JoinHandle::join) {
+    match thread.spawn(move || app.process_openapi_spec(kind, &*documents)).map(JoinHandle::join) {
         Ok(Ok(Ok(done))) => done,
         Ok(Ok(Err(e))) => {
             tracing::warn!(error = &e as &dyn std::error::Error, "an OpenAPI specification can't be processed");

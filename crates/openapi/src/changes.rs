@@ -10,6 +10,7 @@
 //! discriminators, encodings of forms, extensions other than those for deprecation, and the keywords of JSON Schema that
 //! [`shape`] does not read.
 
+mod keywords;
 mod node;
 mod operations;
 mod payloads;

@@ -57,10 +57,12 @@ record! {
 }
 
 record! {
-    /// The name of a specification.
-    Name {
-        /// The name by which it is referred to.
+    /// A version with breaking changes that nobody has acknowledged.
+    BreakingVersion {
+        /// The slug of its specification.
         slug: String,
+        /// The version.
+        id: OpenApiVersionId,
     }
 }
 
@@ -82,18 +84,27 @@ statements! {
     BEFORE: Query<OpenApiSpec> =
         select!(OpenApiSpec, "where organization = ?1 and id < ?2 order by id desc limit ?3");
     COUNT: Query<paging::Count> = "select count(*) as count from openapi_specs where organization = ?1";
-    DUE: Query<OpenApiSpec> = select!(
+    DUE_SENT: Query<OpenApiSpec> = select!(
         OpenApiSpec,
-        "where next_at <= ?1
+        "where next_at <= ?1 and source_url is null
          and exists (select 1 from organizations o where o.id = openapi_specs.organization and o.deleted_at is null)
          order by next_at, id limit 1"
     );
-    UNACKNOWLEDGED: Query<Name> =
-        "select s.slug from openapi_specs s where s.organization = ?1 and exists (
-             select 1 from openapi_versions v
-             where v.organization = s.organization and v.specification = s.id and v.change = 'breaking'
-             and (s.acknowledged is null or v.id > s.acknowledged)
-         ) order by s.slug";
+    DUE_FETCHED: Query<OpenApiSpec> = select!(
+        OpenApiSpec,
+        "where next_at <= ?1 and source_url is not null
+         and not exists (
+             select 1 from openapi_specs busy where busy.organization = openapi_specs.organization
+             and busy.source_url is not null and busy.state = 'progress' and busy.next_at > ?1
+         )
+         and exists (select 1 from organizations o where o.id = openapi_specs.organization and o.deleted_at is null)
+         order by next_at, id limit 1"
+    );
+    UNACKNOWLEDGED: Query<BreakingVersion> =
+        "select s.slug, v.id from openapi_specs s
+         join openapi_versions v on v.organization = s.organization and v.specification = s.id
+         where s.organization = ?1 and v.change = 'breaking' and (s.acknowledged is null or v.id > s.acknowledged)
+         order by s.slug, v.id";
     BLOBS: Query<OwnBlobs> = "select source_blob, notes from openapi_specs where organization = ?1";
     INSERT: Execute = insert!(OpenApiSpec);
     UPDATE: Execute = update!(OpenApiSpec);
@@ -124,14 +135,23 @@ pub fn count(tx: &mut Read<'_>, organization: OrganizationId) -> Result<u64, Err
     Ok(tx.one(&COUNT, params![organization])?.map_or(0, |found| found.count.unsigned_abs()))
 }
 
-/// Returns the specification whose source has waited longest to be read, if one is due.
-pub fn due(tx: &mut Read<'_>, now: Timestamp) -> Result<Option<OpenApiSpec>, Error> {
-    tx.one(&DUE, params![now])
+/// Returns the specification whose source was sent and has waited longest to be read, if one is due.
+pub fn due_sent(tx: &mut Read<'_>, now: Timestamp) -> Result<Option<OpenApiSpec>, Error> {
+    tx.one(&DUE_SENT, params![now])
 }
 
-/// Returns the slugs of an organization's specifications with breaking changes that nobody has acknowledged, in order.
-pub fn unacknowledged(tx: &mut Read<'_>, organization: OrganizationId) -> Result<Vec<String>, Error> {
-    Ok(tx.all(&UNACKNOWLEDGED, params![organization])?.into_iter().map(|row| row.slug).collect())
+/// Returns the specification whose source is at an address and has waited longest to be read, if one is due. Of an
+/// organization one such source is read at a time.
+pub fn due_fetched(tx: &mut Read<'_>, now: Timestamp) -> Result<Option<OpenApiSpec>, Error> {
+    tx.one(&DUE_FETCHED, params![now])
+}
+
+/// Returns the first version of each specification of an organization with breaking changes that nobody has acknowledged,
+/// in the order of their slugs.
+pub fn unacknowledged(tx: &mut Read<'_>, organization: OrganizationId) -> Result<Vec<BreakingVersion>, Error> {
+    let mut all = tx.all(&UNACKNOWLEDGED, params![organization])?;
+    all.dedup_by(|later, first| later.slug == first.slug);
+    Ok(all)
 }
 
 /// Returns the blobs of an organization's specifications without their versions: sources that were sent, and notes.

@@ -23,6 +23,7 @@ use std::time::Duration;
 use axum::Router;
 use quire_app::content::commit::Target;
 use quire_app::core::ambient::Ambient;
+use quire_app::openapi_specs::processing::{Documents, SourceKind};
 use quire_app::operations::bootstrap::First;
 use quire_app::{App, DatabaseConfig, Options};
 use quire_model::claims::NamePattern;
@@ -184,7 +185,13 @@ impl TestApp {
     /// Reads the sources of OpenAPI specifications that are due, and returns the number of them.
     pub fn process_openapi_specs(&self) -> usize {
         let documents = quire_jobs::openapi_specs::Network::new(self.app.options().allow_private_addresses);
-        std::iter::from_fn(|| self.app.process_openapi_spec(&documents).unwrap().then_some(())).count()
+        self.process_openapi_specs_with(&documents)
+    }
+
+    /// Does the same with these documents of other servers.
+    pub fn process_openapi_specs_with(&self, documents: &dyn Documents) -> usize {
+        let one = |kind| self.app.process_openapi_spec(kind, documents).unwrap();
+        std::iter::from_fn(|| SourceKind::ALL.into_iter().any(one).then_some(())).count()
     }
 
     /// Runs the jobs that are due and returns the number of those that succeeded.

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use axum::body::Body;
 use axum::http::Method;
-use quire_app::openapi_specs::processing::{Document, Documents, Unreachable};
+use quire_app::openapi_specs::processing::{Document, Documents, SourceKind, Unreachable};
 use quire_model::roles::Role;
 use quire_testkit::{TestApp, on_each_database, on_each_database_within_reach};
 use serde_json::{Value, json};
@@ -59,7 +59,7 @@ impl Web {
 
     /// Reads the sources that are due, and returns their number.
     fn process(&self, test: &TestApp) -> usize {
-        std::iter::from_fn(|| test.app.process_openapi_spec(self).unwrap().then_some(())).count()
+        test.process_openapi_specs_with(self)
     }
 }
 
@@ -367,7 +367,7 @@ fn what_was_found_of_an_older_source_is_dropped() {
             let source = quire_app::openapi_specs::Source::Text("openapi: 3.0.0\npaths: {}".to_owned());
             app.put_openapi_spec(&quire_app::Caller::operator(), organization, &slug, &source).unwrap();
         };
-        assert!(test.app.process_openapi_spec(&Meanwhile(&replace)).unwrap());
+        assert!(test.app.process_openapi_spec(SourceKind::Fetched, &Meanwhile(&replace)).unwrap());
         let shown = admin.get(&path).ok();
         assert_eq!((&shown["processingState"], &shown["lastVersion"]), (&"pending".into(), &Value::Null));
         assert_eq!(test.process_openapi_specs(), 1);
@@ -387,7 +387,7 @@ fn a_process_that_ends_while_it_reads_is_taken_over_from() {
         }
         admin.put(&path, &address()).created();
         let app = test.app.clone();
-        let ended = std::thread::spawn(move || app.process_openapi_spec(&Dies)).join();
+        let ended = std::thread::spawn(move || app.process_openapi_spec(SourceKind::Fetched, &Dies)).join();
         assert!(ended.is_err());
         assert_eq!(admin.get(&path).ok()["processingState"], "progress");
         let web = Web::default();
@@ -395,8 +395,45 @@ fn a_process_that_ends_while_it_reads_is_taken_over_from() {
         assert_eq!(web.process(test), 0, "it is held");
         test.clock.pass(Duration::from_mins(10));
         let other = test.another_process();
-        assert!(other.process_openapi_spec(&web).unwrap());
+        assert!(other.process_openapi_spec(SourceKind::Fetched, &web).unwrap());
         assert_eq!(admin.get(&path).ok()["processingState"], "complete");
+    });
+}
+
+/// An attempt to read sources at addresses while another one waits for its server.
+fn meanwhile(test: &TestApp, work: &(dyn Fn() + Sync)) {
+    struct Waits<'a>(&'a (dyn Fn() + Sync));
+    impl Documents for Waits<'_> {
+        fn get(&self, _: &str, _: u64, _: Option<&str>) -> Result<Option<Document>, Unreachable> {
+            (self.0)();
+            Err(Unreachable::TooSlow)
+        }
+    }
+    assert!(test.app.process_openapi_spec(SourceKind::Fetched, &Waits(work)).unwrap());
+}
+
+#[test]
+fn a_server_that_takes_its_time_delays_nobody_else() {
+    on_each_database(|test| {
+        let admin = test.admin();
+        let other = admin.post("/v1/orgs", &json!({ "title": "Other" })).created();
+        let other = format!("/v1/orgs/{}/openapi/theirs", other["id"].as_str().unwrap());
+        for slug in ["slow-1", "slow-2"] {
+            admin.put(&path(test, slug), &address()).created();
+        }
+        meanwhile(test, &|| {
+            let fetched = || test.app.process_openapi_spec(SourceKind::Fetched, &Web::default()).unwrap();
+            assert!(!fetched(), "of an organization one at a time");
+            admin.put(&path(test, "sent"), &text(PETS)).created();
+            assert!(test.app.process_openapi_spec(SourceKind::Sent, &Web::default()).unwrap());
+            assert_eq!(admin.get(&path(test, "sent")).ok()["processingState"], "complete");
+            admin.put(&other, &address()).created();
+            assert!(fetched(), "of another organization");
+            assert_eq!(admin.get(&other).ok()["processingState"], "complete");
+        });
+        let web = Web::default();
+        web.put(HERE, PETS);
+        assert_eq!(web.process(test), 1, "the other source is read afterwards");
     });
 }
 

@@ -10,6 +10,7 @@ use quire_model::merge_rules::{CountedReview, Facts, MergeRule, judge};
 pub use quire_model::merge_rules::{Judgement, RuleOutcome};
 use quire_model::reviews::ReviewStatus;
 use quire_store::change_requests::ChangeRequest;
+use quire_store::openapi_specs::BreakingVersion;
 use quire_store::reviews::Review;
 use quire_store::spaces::Space;
 use quire_store::users::User;
@@ -32,8 +33,8 @@ struct Known {
     created_by: Option<User>,
     actor: Option<User>,
     reviews: Vec<(Review, User)>,
-    /// The slugs of the specifications with breaking changes that nobody has acknowledged, if a rule asks for them.
-    breaking: Vec<String>,
+    /// The first versions with breaking changes that nobody has acknowledged, if a rule asks for them.
+    breaking: Vec<BreakingVersion>,
 }
 
 /// The facts about the content that a merge would make on which rules depend.
@@ -80,8 +81,8 @@ impl Basis {
         self.0.as_ref().is_some_and(|known| known.rules.contains(&MergeRule::NoNewBrokenLinks))
     }
 
-    /// Returns the slugs of the specifications for which a rule fails if the content shows them.
-    pub(crate) fn breaking_specifications(&self) -> &[String] {
+    /// Returns the versions of specifications for which a rule fails if the content shows them or later ones.
+    pub(crate) fn breaking_specifications(&self) -> &[BreakingVersion] {
         self.0.as_ref().map_or(&[], |known| &known.breaking)
     }
 

@@ -13,11 +13,12 @@ use quire_content::merge::{self, Merged};
 use quire_content::objects::Draft;
 use quire_model::change_requests::{ChangeRequestName, Status};
 use quire_model::events::EventKind;
-use quire_model::ids::{RevisionId, SpaceId};
+use quire_model::ids::{OpenApiVersionId, RevisionId, SpaceId};
 use quire_model::revisions::RevisionType;
 use quire_store::branches::{self, Branch};
 use quire_store::change_requests::{self, ChangeRequest};
 use quire_store::objects::Stored;
+use quire_store::openapi_specs::BreakingVersion;
 use quire_store::revisions::{self, Parents, Revision};
 use quire_store::{Read, reviews, spaces};
 use serde_json::json;
@@ -169,7 +170,8 @@ impl App {
             let facts = of_revision(&after, &objects, &|after| {
                 let newly_broken_links = if basis.asks_for_links() { broken(after)? } else { 0 };
                 let shown = if breaking.is_empty() { BTreeSet::new() } else { after.specifications()? };
-                let breaking_specifications = breaking.iter().filter(|slug| shown.contains(*slug)).cloned().collect();
+                let breaking = breaking.iter().filter(|it| shows(&shown, it)).map(|it| it.slug.clone());
+                let breaking_specifications = breaking.collect();
                 Ok(MergedFacts { newly_broken_links, breaking_specifications })
             });
             Ok::<_, Error>(facts?)
@@ -328,4 +330,14 @@ fn revision(tx: &mut Read<'_>, of: &ChangeRequest, id: RevisionId) -> Result<Rev
 
 fn broken(what: &'static str) -> Error {
     Error::internal("loading a change request", what)
+}
+
+/// Returns true if content with these references to specifications shows a version or a later one: by the slug alone,
+/// which stands for the latest version, or by its identifier.
+fn shows(references: &BTreeSet<String>, version: &BreakingVersion) -> bool {
+    let is_reached = |reference: &String| match reference.split_once('@') {
+        Some((slug, id)) => slug == version.slug && id.parse::<OpenApiVersionId>().is_ok_and(|id| id >= version.id),
+        None => *reference == version.slug,
+    };
+    references.iter().any(is_reached)
 }

@@ -2,7 +2,7 @@
 //!
 //! What documents mark as internal is left out, and so are changes of texts: readers see the texts.
 
-use quire_content::document::model::{Block, Kind, Leaf, ListStyle, Mark, Marks, Node};
+use quire_content::document::model::{Anchor, Block, Kind, Leaf, ListStyle, Mark, Marks, Node};
 use quire_model::ids::OrganizationId;
 use quire_model::openapi_changes::ListedChange;
 use quire_model::openapi_specs::SpecChange;
@@ -46,7 +46,9 @@ impl App {
                 nodes.push(paragraph(vec![Node::text("…")]));
             }
             let date = version.created_at.to_string().chars().take(10).collect();
-            updates.push(block(Kind::Update { date, tags, nodes }));
+            // The same for ever: feeds know their items by it, and there may be several in a day.
+            let anchor = Anchor::Given(format!("version-{}", version.id).into());
+            updates.push(Block { anchor, ..block(Kind::Update { date, tags, nodes }) });
         }
         Ok(Kind::Updates { format: None, updates })
     }

@@ -14,6 +14,7 @@ use quire_model::time::Timestamp;
 use quire_openapi::bundle::{self, Loaded};
 use quire_openapi::changes::Changes;
 use quire_openapi::{Format, Issue, Limits, Severity, check, contents, locate, read};
+use quire_store::Read;
 use quire_store::blobs::{self, Stored};
 use quire_store::openapi_specs::{self as specs, OpenApiSpec};
 use quire_store::openapi_versions::{self as versions, OpenApiVersion};
@@ -117,16 +118,37 @@ enum Outcome {
     Unusable(Unusable),
 }
 
+/// The kinds of sources, which are read apart from each other: other servers may take their time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SourceKind {
+    /// The source was sent.
+    Sent,
+    /// The source is at an address. Of an organization one such source is read at a time.
+    Fetched,
+}
+
+impl SourceKind {
+    /// Every kind.
+    pub const ALL: [Self; 2] = [Self::Sent, Self::Fetched];
+
+    fn due(self, tx: &mut Read<'_>, now: Timestamp) -> Result<Option<OpenApiSpec>, quire_store::Error> {
+        match self {
+            Self::Sent => specs::due_sent(tx, now),
+            Self::Fetched => specs::due_fetched(tx, now),
+        }
+    }
+}
+
 impl App {
-    /// Returns true if the source of a specification is due. Finding none costs no write.
-    pub fn has_due_openapi_spec(&self) -> Result<bool, Error> {
+    /// Returns true if a source of a kind is due. Finding none costs no write.
+    pub fn has_due_openapi_spec(&self, kind: SourceKind) -> Result<bool, Error> {
         let now = self.now();
-        self.inner.db.read_single(|tx| Ok(specs::due(tx, now)?.is_some()))
+        self.inner.db.read_single(|tx| Ok(kind.due(tx, now)?.is_some()))
     }
 
-    /// Reads the source of a specification that is due; returns false if none is.
-    pub fn process_openapi_spec(&self, documents: &dyn Documents) -> Result<bool, Error> {
-        let Some(begun) = self.begin_openapi_spec()? else { return Ok(false) };
+    /// Reads a source of a kind that is due; returns false if none is.
+    pub fn process_openapi_spec(&self, kind: SourceKind, documents: &dyn Documents) -> Result<bool, Error> {
+        let Some(begun) = self.begin_openapi_spec(kind)? else { return Ok(false) };
         let outcome = match self.read_source(&begun, documents)? {
             Ok(outcome) => outcome,
             Err(unusable) => Outcome::Unusable(unusable),
@@ -136,13 +158,13 @@ impl App {
     }
 
     /// Takes the source that is due first, before it is read: one that ends the process is not read over and over.
-    fn begin_openapi_spec(&self) -> Result<Option<OpenApiSpec>, Error> {
-        if !self.has_due_openapi_spec()? {
+    fn begin_openapi_spec(&self, kind: SourceKind) -> Result<Option<OpenApiSpec>, Error> {
+        if !self.has_due_openapi_spec(kind)? {
             return Ok(None);
         }
         let now = self.now();
         self.write(&Caller::operator(), |change| {
-            let Some(spec) = specs::due(change.tx, now)? else { return Ok(None) };
+            let Some(spec) = kind.due(change.tx, now)? else { return Ok(None) };
             let begun = OpenApiSpec { state: SpecState::Progress, next_at: Some(now.plus(LEASE)), ..spec };
             specs::update(change.tx, &begun)?;
             Ok(Some(begun))

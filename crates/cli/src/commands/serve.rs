@@ -76,8 +76,7 @@ pub(crate) fn serve(
     let indexer = quire_jobs::indexing::Indexer::start(app.clone()).context("starting to follow for search")?;
     let checker = quire_jobs::claims::Checker::start(app.clone()).context("starting to look for proofs of claims")?;
     let documents = Network::new(app.options().allow_private_addresses);
-    let processor =
-        Processor::start(app.clone(), documents).context("starting to read sources of OpenAPI specifications")?;
+    let processor = Processor::start(&app, documents).context("starting to read sources of OpenAPI specifications")?;
     let sites = quire_site::Sites::new(app.clone());
     let router = around(sites.in_front_of(quire_api::router(app.clone(), layers, sites.routes())));
     drop(sites);

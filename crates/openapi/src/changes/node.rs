@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 use std::io;
 use std::rc::Rc;
+use std::sync::LazyLock;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::contents::target;
 use crate::pointer;
@@ -39,6 +40,12 @@ enum Part<'a> {
 impl<'a> Node<'a> {
     pub(super) fn root(value: &'a Value) -> Self {
         Self { value, way: None }
+    }
+
+    /// Returns a schema that allows everything, in the place of this value.
+    pub(super) fn anything(&self) -> Self {
+        static ANYTHING: LazyLock<Value> = LazyLock::new(|| Value::Object(Map::new()));
+        Self { value: &ANYTHING, way: self.way.clone() }
     }
 
     fn below(&self, part: Part<'a>, value: &'a Value) -> Self {

@@ -83,8 +83,31 @@ impl<'a> Comparison<'a> {
         }
     }
 
+    /// Notes choices of a server's variables that are gone.
+    fn server_variables(&mut self, before: &Node<'a>, after: &Node<'a>) {
+        let new = after.list("servers");
+        for was in before.list("servers") {
+            let Some(is) = new.iter().find(|it| it.text("url") == was.text("url")) else { continue };
+            let known: HashMap<_, _> = was.map("variables").into_iter().collect();
+            for (name, variable) in is.map("variables") {
+                let Some(was) = known.get(name) else { continue };
+                let choices = |node: &Node<'a>| node.value.get("enum").and_then(Value::as_array);
+                let is_narrower = match (choices(was), choices(&variable)) {
+                    (Some(old), Some(new)) => old.iter().any(|choice| !new.contains(choice)),
+                    (None, Some(_)) => true,
+                    (_, None) => false,
+                };
+                if is_narrower {
+                    let values = (was.value.get("enum"), variable.value.get("enum"));
+                    self.tell(Rule::ServerVariableNarrowed, &variable, name, values);
+                }
+            }
+        }
+    }
+
     /// Notes servers of `before` that `after` has not, and the reverse.
     fn servers(&mut self, before: &Node<'a>, after: &Node<'a>, at: &Node<'a>) {
+        self.server_variables(before, after);
         let (before, after) = (servers(before), servers(after));
         if !self.pay(before.len() * after.len()) {
             return;
@@ -147,8 +170,10 @@ impl<'a> Comparison<'a> {
     fn operation(&mut self, before: &Operation<'a>, after: &Operation<'a>) {
         let pair = Pair { before: before.node.clone(), after: after.node.clone() };
         if before.call != after.call {
-            let is_same_path =
-                before.call.method == after.call.method && shape_of(&before.call.path) == shape_of(&after.call.path);
+            // The parameters of the address of a callback are what the server reads in the request.
+            let is_same_path = !after.call.is_webhook
+                && before.call.method == after.call.method
+                && shape_of(&before.call.path) == shape_of(&after.call.path);
             let rule = if is_same_path { Rule::PathParameterRenamed } else { Rule::OperationMoved };
             self.added(rule, &after.node, &before.call.shown());
         }

@@ -9,7 +9,7 @@ use super::operations::{Operation, names_in};
 use super::{Comparison, Direction, Label, Pair, Rule};
 
 /// The members of a parameter that say how its value is written.
-const FORM: [&str; 5] = ["style", "explode", "allowReserved", "collectionFormat", "content"];
+const FORM: [&str; 6] = ["style", "explode", "allowReserved", "allowEmptyValue", "collectionFormat", "content"];
 
 /// A parameter or a header.
 #[derive(Clone)]
@@ -96,7 +96,8 @@ impl<'a> Comparison<'a> {
                 _ => node.value.get(name).cloned().or_else(|| usual(name, after.place, node)),
             };
             let (old, new) = (value(&pair.before), value(&pair.after));
-            if old != new {
+            let is_looser = name == "allowEmptyValue" && new == Some(Value::Bool(true));
+            if old != new && !is_looser {
                 self.tell(Rule::ParameterFormChanged, &after.node, name, (old.as_ref(), new.as_ref()));
             }
         }
@@ -172,7 +173,8 @@ impl<'a> Comparison<'a> {
             return;
         }
         for (media, node) in &before.contents {
-            if !after.contents.iter().any(|(it, _)| it == media) {
+            let covers = |range: &str| direction == Direction::Sent && is_in(media, range);
+            if !after.contents.iter().any(|(it, _)| it == media || covers(it)) {
                 self.added(removed, node, media);
             }
         }
@@ -183,9 +185,18 @@ impl<'a> Comparison<'a> {
             };
             let pair = Pair { before: was.clone(), after: node.clone() };
             self.examples(&pair);
-            if let (Some(before), Some(after)) = (was.get("schema"), node.get("schema")) {
-                self.schemas(&Pair { before, after }, direction);
+            let encodings = (was.value.get("encoding"), node.value.get("encoding"));
+            if encodings.0 != encodings.1 {
+                self.tell(Rule::SchemaKeywordChanged, node, "encoding", encodings);
             }
+            let schema = |node: &Node<'a>| node.get("schema");
+            if let (None, None) = (schema(was), schema(node)) {
+                continue;
+            }
+            // Without a schema, everything is allowed.
+            let (before, after) = (schema(was), schema(node));
+            let (before, after) = (before.unwrap_or_else(|| was.anything()), after.unwrap_or_else(|| node.anything()));
+            self.schemas(&Pair { before, after }, direction);
         }
     }
 
@@ -206,6 +217,10 @@ impl<'a> Comparison<'a> {
                 None => it.added(Rule::ResponseHeaderAdded, node, name),
                 Some((_, was)) => {
                     let pair = Pair { before: was.resolved(it.before), after: node.resolved(it.after) };
+                    let required = (pair.before.flag("required"), pair.after.flag("required"));
+                    if direction == Direction::Received && required == (true, false) {
+                        it.added(Rule::ResponseHeaderBecameOptional, &pair.after, name);
+                    }
                     it.value(&pair, direction);
                 }
             });
@@ -240,7 +255,7 @@ fn usual(name: &str, place: &str, node: &Node<'_>) -> Option<Value> {
     match name {
         "style" => Some(Value::from(style())),
         "explode" => Some(Value::from(style() == "form")),
-        "allowReserved" => Some(Value::from(false)),
+        "allowReserved" | "allowEmptyValue" => Some(Value::from(false)),
         "collectionFormat" => Some(Value::from("csv")),
         _ => None,
     }
@@ -279,6 +294,11 @@ fn responses<'a>(operation: &Operation<'a>, document: &'a Value) -> Vec<(&'a str
 /// Returns the bodies of an object by media type.
 fn contents<'a>(node: &Node<'a>) -> Vec<(String, Node<'a>)> {
     node.map("content").into_iter().map(|(media, content)| (plain(media), content)).collect()
+}
+
+/// Returns true if a media type is in a range such as `application/*`.
+fn is_in(media: &str, range: &str) -> bool {
+    range == "*/*" || range.strip_suffix('*').is_some_and(|group| group.ends_with('/') && media.starts_with(group))
 }
 
 fn plain(media: &str) -> String {

@@ -66,6 +66,7 @@ rules! {
     StabilityChanged "stability-changed" Compatible "the stability {before} became {after}";
     ServerRemoved "server-removed" Breaking "the server {name} is gone";
     ServerAdded "server-added" Compatible "the server {name} is new";
+    ServerVariableNarrowed "server-variable-narrowed" Breaking "the variable {name} of a server changed from {before} to {after}";
     SecurityRequired "security-required" Breaking "requests without authorization are refused";
     SecurityDropped "security-dropped" Compatible "no authorization is needed any more";
     SecurityOptionRemoved "security-option-removed" Breaking "{name} is not enough for authorization any more";
@@ -95,6 +96,7 @@ rules! {
     ResponseStatusAdded "response-status-added" Compatible "the response {name} is new";
     ResponseMediaTypeRemoved "response-media-type-removed" Breaking "the media type {name} is not sent any more";
     ResponseMediaTypeAdded "response-media-type-added" Compatible "the media type {name} is new";
+    ResponseHeaderBecameOptional "response-header-became-optional" Breaking "the header may be absent";
     ResponseHeaderRemoved "response-header-removed" Breaking "the header is gone";
     ResponseHeaderAdded "response-header-added" Compatible "the header is new";
     RequestPropertyRemoved "request-property-removed" Breaking "the property is gone from requests";
@@ -130,11 +132,16 @@ rules! {
     ResponseEnumNarrowed "response-enum-narrowed" Compatible "responses have fewer values, without {before}";
     ResponseBoundsLoosened "response-bounds-loosened" Breaking "{name} in responses loosened from {before} to {after}";
     ResponseBoundsTightened "response-bounds-tightened" Compatible "{name} in responses tightened from {before} to {after}";
-    ResponsePatternChanged "response-pattern-changed" Compatible "the pattern in responses changed from {before} to {after}";
+    ResponsePatternChanged "response-pattern-changed" Breaking "the pattern in responses changed from {before} to {after}";
+    ResponsePatternAdded "response-pattern-added" Compatible "responses have the pattern {after}";
     ResponseMayBeNull "response-may-be-null" Breaking "the value may be null in responses";
     ResponseIsNotNull "response-is-not-null" Compatible "the value is not null in responses any more";
     ResponseVariantAdded "response-variant-added" Breaking "responses may have the variant {name}";
     ResponseVariantRemoved "response-variant-removed" Compatible "responses do not have the variant {name} any more";
+    ResponseMembersAdded "response-members-added" Compatible "responses may have further properties";
+    SchemaKeywordChanged "schema-keyword-changed" Breaking "`{name}` changed from {before} to {after}";
+    RequestKeywordRemoved "request-keyword-removed" Compatible "`{name}` does not bound requests any more";
+    ResponseKeywordAdded "response-keyword-added" Compatible "`{name}` bounds responses: {after}";
     FieldDeprecated "field-deprecated" Compatible "it is deprecated";
     FieldUndeprecated "field-undeprecated" Compatible "it is not deprecated any more";
     SchemaRemoved "schema-removed" Compatible "the schema is gone";

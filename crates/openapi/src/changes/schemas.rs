@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::keywords::of_schema;
 use super::node::Node;
 use super::shape::Shape;
 use super::{Comparison, Direction, Label, Pair, Rule};
@@ -41,15 +42,31 @@ impl<'a> Comparison<'a> {
     pub(super) fn shapes(&mut self, pair: &Pair<'a>, direction: Direction) {
         let at = &pair.after;
         // Schemas may be just true or false.
-        if let (Some(before), Some(after)) = (pair.before.value.as_bool(), pair.after.value.as_bool()) {
-            return self.truths(at, before, after, direction);
+        match (pair.before.value.as_bool(), pair.after.value.as_bool()) {
+            (Some(before), Some(after)) => return self.truths(at, before, after, direction),
+            // True allows what an empty schema allows.
+            (Some(true), None) => return self.shapes(&Pair { before: at.anything(), after: at.clone() }, direction),
+            (None, Some(true)) => {
+                return self.shapes(&Pair { before: pair.before.clone(), after: at.anything() }, direction);
+            }
+            (Some(false), None) => return self.truths(at, false, true, direction),
+            (None, Some(false)) => return self.truths(at, true, false, direction),
+            (None, None) => {}
         }
         self.texts(pair, &["title", "description", "externalDocs", "x-enumDescriptions"]);
         self.examples(pair);
         self.deprecation(pair);
         let before = Shape::of(&pair.before, self.before);
         let after = Shape::of(&pair.after, self.after);
+        if before.is_cut || after.is_cut {
+            self.steps_left = 0;
+        }
+        let told = self.told.len();
         if !self.pay(before.weight() + after.weight()) || !self.values(at, &before, &after, direction) {
+            return;
+        }
+        if (before.is_anything() || after.is_anything()) && self.told.len() > told {
+            // A schema where there was none is one change, not one for each of its parts.
             return;
         }
         self.properties(at, &before, &after, direction);
@@ -58,20 +75,26 @@ impl<'a> Comparison<'a> {
         {
             // What is excluded by `not` goes the other way.
             let direction = if name == "not" { direction.opposite() } else { direction };
-            if let (Some(before), Some(after)) = (before.first(name), after.first(name))
-                && before.value.is_object()
-                && after.value.is_object()
-            {
+            let (old, new) = (before.first(name), after.first(name));
+            if old.is_none() && new.is_none() || name == "not" && (old.is_none() || new.is_none()) {
+                continue;
+            }
+            // Without the keyword, everything is allowed. That nothing is, is noted above.
+            let (before, after) = (old.unwrap_or_else(|| at.anything()), new.unwrap_or_else(|| at.anything()));
+            let is_closed = |node: &Node<'_>| name == "additionalProperties" && node.value == &Value::Bool(false);
+            if !is_closed(&before) && !is_closed(&after) {
                 self.within(label, |it| it.schemas(&Pair { before, after }, direction));
             }
         }
-        self.variants(at, &before.variants, &after.variants, direction);
+        self.keywords(at, &before, &after, direction);
+        self.variants(pair, &before, &after, direction);
     }
 
     fn truths(&mut self, at: &Node<'a>, before: bool, after: bool, direction: Direction) {
         let rule = match (before, after, direction) {
             (true, false, Direction::Sent) => Rule::RequestMembersRefused,
             (false, true, Direction::Sent) => Rule::RequestMembersAccepted,
+            (false, true, Direction::Received) => Rule::ResponseMembersAdded,
             _ => return,
         };
         self.added(rule, at, "");
@@ -109,6 +132,12 @@ impl<'a> Comparison<'a> {
                 self.within(Label::Property(name), |it| it.added(Rule::RequestPropertyBecameRequired, at, name));
             }
         }
+        let is_described = |name: &str| before.properties.contains_key(name) || after.properties.contains_key(name);
+        for name in before.required.iter().filter(|name| !is_described(name)) {
+            if direction == Direction::Received && !after.required.contains(name) {
+                self.within(Label::Property(name), |it| it.added(Rule::ResponsePropertyBecameOptional, at, name));
+            }
+        }
     }
 
     /// Returns true if a property travels in a direction at all.
@@ -130,6 +159,7 @@ impl<'a> Comparison<'a> {
         let rule = match (refuses(before), refuses(after)) {
             (false, true) if direction == Direction::Sent => Rule::RequestMembersRefused,
             (true, false) if direction == Direction::Sent => Rule::RequestMembersAccepted,
+            (true, false) => Rule::ResponseMembersAdded,
             _ => return,
         };
         self.added(rule, at, "");
@@ -137,7 +167,8 @@ impl<'a> Comparison<'a> {
 
     /// Compares the variants of a schema: those of one name with each other, then those that are the same, then what is
     /// left if there is one on each side.
-    fn variants(&mut self, at: &Node<'a>, before: &[Node<'a>], after: &[Node<'a>], direction: Direction) {
+    fn variants(&mut self, pair: &Pair<'a>, was: &Shape<'a>, is: &Shape<'a>, direction: Direction) {
+        let (at, before, after) = (&pair.after, &*was.variants, &*is.variants);
         if !self.pay(before.len().min(MOST_VARIANTS) * after.len().min(MOST_VARIANTS)) {
             return;
         }
@@ -173,12 +204,31 @@ impl<'a> Comparison<'a> {
                 self.added(rule, node, &shown);
             }
         }
+        if has_both && was.is_exclusive != is.is_exclusive {
+            // More than one variant may fit, or not any more.
+            let name = if is.is_exclusive { "oneOf" } else { "anyOf" };
+            match (direction, is.is_exclusive) {
+                (Direction::Sent, true) | (Direction::Received, false) => {
+                    self.added(Rule::SchemaKeywordChanged, at, name);
+                }
+                _ => {}
+            }
+        }
         if before.is_empty() != after.is_empty() {
-            let is_narrower = before.is_empty();
+            // What had no variants may be one of those that there are now, and the reverse.
+            let is_among = |schema: &Node<'a>, variants: &[Node<'a>], document: &'a Value| {
+                let alone = of_schema(schema.value);
+                variants.iter().take(MOST_VARIANTS).any(|it| of_schema(it.resolved(document).value) == alone)
+            };
+            let is_narrower = match before.is_empty() {
+                true => !is_among(&pair.before, after, self.after),
+                false => is_among(&pair.after, before, self.before),
+            };
             let rule = match (direction, is_narrower) {
                 (Direction::Sent, true) => Some(Rule::RequestVariantRemoved),
+                (Direction::Sent, false) => Some(Rule::RequestVariantAdded),
                 (Direction::Received, false) => Some(Rule::ResponseVariantAdded),
-                _ => None,
+                (Direction::Received, true) => Some(Rule::ResponseVariantRemoved),
             };
             if let Some(rule) = rule {
                 self.added(rule, at, "without a name");

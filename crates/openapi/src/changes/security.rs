@@ -6,7 +6,9 @@ use super::node::Node;
 use super::{Comparison, Pair, Rule};
 
 /// The members of a scheme on which requests depend.
-const FIELDS: [&str; 6] = ["type", "in", "name", "scheme", "openIdConnectUrl", "flow"];
+const FIELDS: [&str; 8] = ["type", "in", "name", "scheme", "openIdConnectUrl", "flow", "tokenUrl", "authorizationUrl"];
+/// The addresses of a flow of OAuth.
+const ADDRESSES: [&str; 3] = ["authorizationUrl", "tokenUrl", "refreshUrl"];
 
 /// The schemes that are needed together, with their scopes.
 type Group<'a> = BTreeMap<&'a str, BTreeSet<&'a str>>;
@@ -65,6 +67,24 @@ impl<'a> Comparison<'a> {
                 let kept = |value: Option<&serde_json::Value>| value.map(|it| it.to_string().to_ascii_lowercase());
                 if kept(values.0) != kept(values.1) {
                     self.tell(Rule::SecuritySchemeChanged, &pair.after, field, values);
+                }
+            }
+            self.flows(&pair);
+        }
+    }
+
+    /// Compares the flows that both schemes have, and notes those that are gone.
+    fn flows(&mut self, pair: &Pair<'a>) {
+        let new: BTreeMap<_, _> = pair.after.map("flows").into_iter().collect();
+        for (name, was) in pair.before.map("flows").into_iter().filter(|(name, _)| !name.starts_with("x-")) {
+            let Some(is) = new.get(name) else {
+                self.tell(Rule::SecuritySchemeChanged, &pair.after, &format!("flow {name}"), (Some(was.value), None));
+                continue;
+            };
+            for field in ADDRESSES {
+                let values = (was.value.get(field), is.value.get(field));
+                if values.0 != values.1 {
+                    self.tell(Rule::SecuritySchemeChanged, is, &format!("{field} of {name}"), values);
                 }
             }
         }

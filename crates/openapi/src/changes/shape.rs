@@ -26,6 +26,10 @@ pub(super) struct Shape<'a> {
     pub(super) required: BTreeSet<&'a str>,
     /// The variants of which one has to fit, without null.
     pub(super) variants: Vec<Node<'a>>,
+    /// True if no other variant may fit.
+    pub(super) is_exclusive: bool,
+    /// True if the schema is composed of more parts than are looked at.
+    pub(super) is_cut: bool,
 }
 
 impl<'a> Shape<'a> {
@@ -38,6 +42,8 @@ impl<'a> Shape<'a> {
             properties: BTreeMap::new(),
             required: BTreeSet::new(),
             variants: Vec::new(),
+            is_exclusive: false,
+            is_cut: false,
         };
         shape.add(schema, document);
         shape.read();
@@ -47,7 +53,11 @@ impl<'a> Shape<'a> {
     /// Adds a schema and those that it is composed of.
     fn add(&mut self, schema: &Node<'a>, document: &'a Value) {
         let is_known = self.parts.iter().any(|part| std::ptr::eq(part.value, schema.value));
-        if is_known || self.parts.len() >= MOST_PARTS {
+        if is_known {
+            return;
+        }
+        if self.parts.len() >= MOST_PARTS {
+            self.is_cut = true;
             return;
         }
         self.parts.push(schema.clone());
@@ -63,7 +73,10 @@ impl<'a> Shape<'a> {
             self.is_nullable |= variants.len() < all.len();
             match &*variants {
                 [only] => self.add(only, document),
-                _ => self.variants.extend(variants),
+                _ => {
+                    self.is_exclusive |= name == "oneOf" && !variants.is_empty();
+                    self.variants.extend(variants);
+                }
             }
         }
     }
@@ -105,6 +118,22 @@ impl<'a> Shape<'a> {
     /// Returns a keyword of the first part that has it.
     pub(super) fn first(&self, name: &str) -> Option<Node<'a>> {
         self.parts.iter().find_map(|part| part.get(name))
+    }
+
+    /// Returns a keyword of all parts that have it.
+    pub(super) fn all(&self, name: &str) -> Vec<Node<'a>> {
+        self.parts.iter().filter_map(|part| part.get(name)).collect()
+    }
+
+    /// Returns true for a schema without any keyword.
+    pub(super) fn is_anything(&self) -> bool {
+        matches!(&*self.parts, [only] if only.value.as_object().is_some_and(serde_json::Map::is_empty))
+    }
+
+    /// Returns true if null is a value.
+    pub(super) fn allows_null(&self) -> bool {
+        let is_open = self.types.is_none() && self.variants.is_empty() && self.values.is_none();
+        self.is_nullable || is_open
     }
 
     /// Returns the number of things in the shape, which the cost of comparing it follows.

@@ -71,9 +71,7 @@ impl<'a> Comparison<'a> {
     }
 
     fn null(&mut self, at: &Node<'a>, before: &Shape<'a>, after: &Shape<'a>, direction: Direction) {
-        // A schema without a type allows null as well.
-        let allows = |shape: &Shape<'_>| shape.is_nullable || shape.types.is_none() && shape.variants.is_empty();
-        let rule = match (allows(before), allows(after), direction) {
+        let rule = match (before.allows_null(), after.allows_null(), direction) {
             (true, false, Direction::Sent) => Rule::RequestNullRefused,
             (false, true, Direction::Sent) => Rule::RequestNullAccepted,
             (true, false, Direction::Received) => Rule::ResponseIsNotNull,
@@ -193,6 +191,7 @@ impl<'a> Comparison<'a> {
             return;
         }
         let rule = match (direction, new) {
+            (Direction::Received, Some(_)) if old.is_none() => Rule::ResponsePatternAdded,
             (Direction::Received, _) => Rule::ResponsePatternChanged,
             (Direction::Sent, None) => Rule::RequestPatternRemoved,
             (Direction::Sent, Some(_)) => Rule::RequestPatternChanged,

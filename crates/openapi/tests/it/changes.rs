@@ -231,6 +231,17 @@ fn cases() -> Vec<(&'static [&'static str], &'static [&'static str], Vec<Edit>)>
         (&["response-enum-widened"], &["response-enum-narrowed"], pet("mood/enum", json!(["good", "bad", "mixed"]))),
         (&["response-bounds-loosened"], &["response-bounds-tightened"], pet("name/maxLength", json!(60))),
         (&["response-pattern-changed"], &["response-pattern-changed"], pet("tail/pattern", json!("^y"))),
+        (&["response-pattern-changed"], &["response-pattern-added"], vec![remove(PET, "/properties/tail/pattern")]),
+        (
+            &["schema-keyword-changed"],
+            &["request-keyword-removed"],
+            vec![set(NEW, "/propertyNames", json!({ "pattern": "^[a-z]+$" }))],
+        ),
+        (
+            &["response-keyword-added"],
+            &["schema-keyword-changed"],
+            vec![set(PET, "/propertyNames", json!({ "pattern": "^[a-z]+$" }))],
+        ),
         (&["response-may-be-null"], &["response-is-not-null"], pet("tail/type", json!(["string", "null"]))),
         (&["field-deprecated"], &["field-undeprecated"], pet("age/deprecated", json!(true))),
         (&["text-changed"], &["text-changed"], new("name/description", json!("What it is called."))),
@@ -287,6 +298,11 @@ fn each_rule_finds_the_change_that_was_planted_for_it() {
     for (forward, backward, before, after) in further_cases() {
         check(&[forward], &[backward], &before, &after);
     }
+    let open = |regions: Value| vec![set("/servers/1", "/variables", json!({ "region": { "enum": regions } }))];
+    check(&["server-variable-narrowed"], &[], &open(json!(["eu", "us"])), &open(json!(["eu"])));
+    let required = set(GET, "/responses/200/headers/X-Rate/required", json!(true));
+    check(&["response-header-became-optional"], &[], &[required], &[]);
+    check(&["response-members-added"], &[], &[set(PET, "/additionalProperties", json!(false))], &[]);
     let missing: Vec<_> = Rule::ALL.iter().filter(|rule| !seen.contains(rule)).collect();
     assert_eq!(missing, Vec::<&Rule>::new());
 }
@@ -458,4 +474,85 @@ fn rules_have_names_of_their_own() {
     for class in [Class::Breaking, Class::Compatible, Class::Documentation] {
         assert_eq!(Class::parse(class.as_str()), Some(class));
     }
+}
+
+/// Returns the classes of a change of a schema: in requests, and in responses.
+fn classes(before: &Value, after: &Value) -> (Class, Class) {
+    let within = |schema: &Value, is_sent: bool| {
+        let open = json!({ "type": "object" });
+        let (sent, received) = if is_sent { (schema, &open) } else { (&open, schema) };
+        let content = |schema: &Value| json!({ "application/json": { "schema": { "properties": { "p": schema } } } });
+        json!({ "openapi": "3.1.0", "info": { "title": "x", "version": "1" }, "paths": { "/a": { "post": {
+            "requestBody": { "content": content(sent) },
+            "responses": { "200": { "description": "x", "content": content(received) } },
+        } } } })
+    };
+    let class = |is_sent| changes(&within(before, is_sent), &within(after, is_sent)).class;
+    (class(true), class(false))
+}
+
+#[test]
+fn no_change_of_what_a_schema_allows_counts_as_a_text() {
+    use Class::{Breaking, Compatible, Documentation};
+    let strings = json!({ "type": "array", "items": { "type": "string" } });
+    let parts = |last: &str| {
+        let member =
+            |n: usize| json!({ "properties": { format!("p{n}"): { "type": if n == 100 { last } else { "string" } } } });
+        json!({ "allOf": (0..=100).map(member).collect::<Vec<_>>() })
+    };
+    let nested = |kind: &str| (0..40).fold(json!({ "type": kind }), |inner, _| json!({ "allOf": [inner] }));
+    let chosen = |name: &str| json!({ "oneOf": [{ "title": "A" }, { "title": "B" }], "discriminator": { "propertyName": name } });
+    let cases = [
+        (json!({ "type": "array" }), strings, (Breaking, Compatible), (Compatible, Breaking)),
+        (
+            json!({ "type": "object" }),
+            json!({ "type": "object", "additionalProperties": { "type": "integer" } }),
+            (Breaking, Compatible),
+            (Compatible, Breaking),
+        ),
+        (json!({ "enum": ["a", null] }), json!({ "enum": ["a"] }), (Breaking, Compatible), (Compatible, Breaking)),
+        (json!({}), json!(false), (Breaking, Documentation), (Compatible, Compatible)),
+        (
+            json!({ "prefixItems": [{ "type": "string" }] }),
+            json!({ "prefixItems": [{ "type": "integer" }] }),
+            (Breaking, Breaking),
+            (Breaking, Breaking),
+        ),
+        (
+            json!({ "type": "object" }),
+            json!({ "type": "object", "if": { "required": ["a"] }, "then": { "required": ["b"] } }),
+            (Breaking, Compatible),
+            (Compatible, Breaking),
+        ),
+        (
+            json!({ "type": "string", "contentEncoding": "base64" }),
+            json!({ "type": "string", "contentEncoding": "base32" }),
+            (Breaking, Breaking),
+            (Breaking, Breaking),
+        ),
+        (chosen("kind"), chosen("type"), (Breaking, Breaking), (Breaking, Breaking)),
+        (
+            json!({ "type": "string" }),
+            json!({ "oneOf": [{ "type": "string" }, { "type": "integer" }] }),
+            (Compatible, Breaking),
+            (Breaking, Compatible),
+        ),
+        (
+            json!({ "anyOf": [{ "title": "A" }, { "title": "B" }] }),
+            json!({ "oneOf": [{ "title": "A" }, { "title": "B" }] }),
+            (Breaking, Documentation),
+            (Documentation, Breaking),
+        ),
+        (parts("string"), parts("integer"), (Breaking, Breaking), (Breaking, Breaking)),
+        (nested("string"), nested("integer"), (Breaking, Breaking), (Breaking, Breaking)),
+    ];
+    for (before, after, forward, backward) in cases {
+        assert_eq!(classes(&before, &after), forward, "{before} to {after}");
+        assert_eq!(classes(&after, &before), backward, "{after} to {before}");
+    }
+    // Texts stay texts, within keywords that are compared as a whole too.
+    let described = |text: &str| json!({ "patternProperties": { "^x": { "description": text, "type": "string" } } });
+    assert_eq!(classes(&described("one"), &described("other")).0, Class::Documentation);
+    let named = |name: &str| json!({ "dependentSchemas": { "a": { "properties": { name: { "type": "string" } } } } });
+    assert_eq!(classes(&named("title"), &named("description")).0, Class::Breaking, "these are names of properties");
 }

@@ -14,7 +14,8 @@ quire.onPage(() => {
   };
   const keep = (origin, entered) => {
     try {
-      sessionStorage.setItem(KEY, JSON.stringify({ ...kept(), [origin]: entered }));
+      const all = kept();
+      sessionStorage.setItem(KEY, JSON.stringify({ ...all, [origin]: { ...all[origin], ...entered } }));
     } catch {
       // They hold for this page.
     }
@@ -29,18 +30,21 @@ quire.onPage(() => {
     const fill = (text, place, write) => fields(place)
       .reduce((all, { dataset, value }) => all.replaceAll(`{${dataset.name}}`, () => write(value)), text);
     const server = new URL(fill(form.elements.server.value, "server", (value) => value));
-    const path = fill(form.dataset.path, "path", encodeURIComponent);
+    const segment = (value) => {
+      // It would lead to another operation.
+      if (/^\.{1,2}$/.test(value)) throw new Error(`"${value}" in a path`);
+      return encodeURIComponent(value);
+    };
+    const path = fill(form.dataset.path, "path", segment);
     const url = new URL(server.href.replace(/\/$/, "") + (path.startsWith("/") ? path : `/${path}`));
     if (url.origin !== server.origin) throw new Error("another server");
     for (const { dataset, value } of fields("query")) {
-      const values = dataset.list ? value.split(",").map((it) => it.trim()) : [value];
-      for (const it of values) url.searchParams.append(dataset.name, it);
+      for (const [name, it] of spread(dataset, value)) url.searchParams.append(name, it);
     }
     const headers = new Headers();
     for (const { dataset, value } of fields("header")) headers.append(dataset.name, value);
-    const entered = Object.fromEntries([...form.querySelectorAll("[data-auth]")]
-      .filter((input) => input.value).map((input) => [nameOf(input), input.value]));
-    for (const [name, value] of Object.entries(entered)) {
+    const entered = Object.fromEntries([...form.querySelectorAll("[data-auth]")].map((input) => [nameOf(input), input.value]));
+    for (const [name, value] of Object.entries(entered).filter(([, value]) => value)) {
       const [kind, own] = [name.slice(0, name.indexOf(" ")), name.slice(name.indexOf(" ") + 1)];
       if (kind === "header") headers.set(own, value);
       else if (kind === "query") url.searchParams.set(own, value);
@@ -50,13 +54,28 @@ quire.onPage(() => {
     return { url, entered, request: { method: form.dataset.method, headers, body: body(form, fields("form"), headers) } };
   };
 
+  /** The names and values that an entered value stands for: of a list each, of an object each member. */
+  const spread = ({ name, list }, value) => {
+    if (list === "deep") {
+      try {
+        return Object.entries(JSON.parse(value)).map(([member, it]) => [`${name}[${member}]`, typeof it === "object" ? JSON.stringify(it) : it]);
+      } catch {
+        return [[name, value]];
+      }
+    }
+    return list ? value.split(",").map((it) => [name, it.trim()]) : [[name, value]];
+  };
+
   const body = (form, fields, headers) => {
     const media = form.elements.media?.value;
     const [text, file] = [form.elements.text?.value, form.elements.file?.files[0]];
     if (fields.length) {
       const all = media?.startsWith("multipart/") || fields.some((it) => it.type === "file")
         ? new FormData() : new URLSearchParams();
-      for (const it of fields) all.append(it.dataset.name, it.type === "file" ? it.files[0] : it.value);
+      for (const it of fields) {
+        if (it.type === "file") all.append(it.dataset.name, it.files[0]);
+        else for (const [name, value] of spread(it.dataset, it.value)) all.append(name, value);
+      }
       return all;
     }
     if (!text && !file) return undefined;

@@ -152,7 +152,7 @@ fn form_field<'a>(spec: Spec<'a>, name: &str, schema: &'a Value, required: bool)
         || schema.get("contentMediaType").is_some();
     let input = html! {
         @if is_file { input type="file" data-in="form" data-name=(name) required[required]; }
-        @else { (value_input(schema, "form", name, required, "")) }
+        @else { (value_input(schema, "form", name, required, if text(schema, "type") == Some("array") { "each" } else { "" })) }
     };
     field(name, required, &input)
 }
@@ -166,8 +166,28 @@ fn parameter<'a>(spec: Spec<'a>, it: &Parameter<'a>) -> Markup {
         None if it.more.get("schema").is_some() => it.place == "query",
         None => text(it.more, "collectionFormat") == Some("multi"),
     };
-    let list = if is_list && explodes { "each" } else { "" };
-    field(it.name, it.required, &value_input(schema, it.place, it.name, it.required, list))
+    let list = match text(it.more, "style") {
+        Some("deepObject") => "deep",
+        _ if is_list && explodes => "each",
+        _ => "",
+    };
+    let given = it
+        .more
+        .get("example")
+        .or_else(|| it.more.get("examples").and_then(|it| it.as_object()?.values().next()?.get("value")));
+    // What is said of the parameter comes before what is said of its values.
+    let example = given.filter(|_| it.more.get("schema").is_some()).and_then(plain);
+    let input = match example {
+        Some(example) => value_input(
+            &serde_json::json!({ "type": schema["type"], "enum": schema["enum"], "example": example }),
+            it.place,
+            it.name,
+            it.required,
+            list,
+        ),
+        None => value_input(schema, it.place, it.name, it.required, list),
+    };
+    field(it.name, it.required, &input)
 }
 
 /// Draws an input for a value, which begins with the example or default if it is required.

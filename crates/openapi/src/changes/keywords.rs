@@ -1,0 +1,132 @@
+//! Changes of keywords that are compared as a whole.
+//!
+//! What these keywords allow is not understood. So any change of one counts as breaking, but for one that can only allow
+//! more to senders, or less to responses.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Map, Value};
+
+use super::node::Node;
+use super::shape::Shape;
+use super::{Comparison, Direction, Pair, Rule};
+
+/// The keywords that restrict a value.
+const RESTRICTING: [&str; 15] = [
+    "prefixItems",
+    "contains",
+    "minContains",
+    "maxContains",
+    "propertyNames",
+    "patternProperties",
+    "unevaluatedItems",
+    "dependentRequired",
+    "dependentSchemas",
+    "dependencies",
+    "not",
+    "if",
+    "then",
+    "else",
+    "contentSchema",
+];
+/// The keywords that say how a value is written.
+const WRITING: [&str; 3] = ["contentEncoding", "contentMediaType", "xml"];
+/// The keywords of a schema that change no value.
+const TEXTS: [&str; 7] = ["title", "description", "example", "examples", "externalDocs", "deprecated", "$comment"];
+/// The keywords whose members are schemas by name.
+const BY_NAME: [&str; 5] = ["properties", "patternProperties", "dependentSchemas", "$defs", "definitions"];
+/// The keywords whose values are no schemas.
+const DATA: [&str; 4] = ["enum", "const", "default", "dependentRequired"];
+
+impl<'a> Comparison<'a> {
+    pub(super) fn keywords(&mut self, at: &Node<'a>, before: &Shape<'a>, after: &Shape<'a>, direction: Direction) {
+        for name in RESTRICTING {
+            let (old, new) = (before.all(name), after.all(name));
+            let is_understood = name == "not" && !old.is_empty() && !new.is_empty();
+            if is_understood || self.are_same(&old, &new) {
+                self.nested(name, &old, &new, direction);
+                continue;
+            }
+            let rule = match direction {
+                Direction::Sent if new.is_empty() => Rule::RequestKeywordRemoved,
+                Direction::Received if old.is_empty() => Rule::ResponseKeywordAdded,
+                _ => Rule::SchemaKeywordChanged,
+            };
+            self.tell_first(rule, at, name, &old, &new);
+        }
+        for name in WRITING {
+            let (old, new) = (before.all(name), after.all(name));
+            if !self.are_same(&old, &new) {
+                self.tell_first(Rule::SchemaKeywordChanged, at, name, &old, &new);
+            }
+        }
+        self.discriminator(at, before, after);
+    }
+
+    fn tell_first(&mut self, rule: Rule, at: &Node<'a>, name: &str, old: &[Node<'a>], new: &[Node<'a>]) {
+        self.tell(rule, at, name, (old.first().map(|it| it.value), new.first().map(|it| it.value)));
+    }
+
+    /// Returns true if two lists of values say the same, apart from texts.
+    fn are_same(&mut self, old: &[Node<'a>], new: &[Node<'a>]) -> bool {
+        let stated =
+            |nodes: &[Node<'a>]| nodes.iter().map(|it| of_schema(it.value).to_string()).collect::<BTreeSet<_>>();
+        old.is_empty() && new.is_empty() || self.pay(old.len() + new.len()) && stated(old) == stated(new)
+    }
+
+    /// Compares the schemas in values that say the same: what they refer to may differ.
+    fn nested(&mut self, name: &str, old: &[Node<'a>], new: &[Node<'a>], direction: Direction) {
+        for (before, after) in old.iter().zip(new) {
+            let pairs: Vec<_> = match name {
+                "prefixItems" => before.items().zip(after.items()).collect(),
+                "patternProperties" | "dependentSchemas" => {
+                    let known: std::collections::BTreeMap<_, _> = before.members().collect();
+                    after.members().filter_map(|(name, is)| Some((known.get(name)?.clone(), is))).collect()
+                }
+                "contains" | "propertyNames" | "unevaluatedItems" | "then" | "else" | "contentSchema" => {
+                    vec![(before.clone(), after.clone())]
+                }
+                _ => Vec::new(),
+            };
+            for (before, after) in pairs {
+                self.schemas(&Pair { before, after }, direction);
+            }
+        }
+    }
+
+    /// Compares how a variant is chosen. Further names come with further variants, which are found by themselves.
+    fn discriminator(&mut self, at: &Node<'a>, before: &Shape<'a>, after: &Shape<'a>) {
+        let (Some(old), Some(new)) = (before.first("discriminator"), after.first("discriminator")) else { return };
+        let property = |node: &Node<'a>| node.text("propertyName").or_else(|| node.value.as_str());
+        let mapping =
+            |node: &Node<'a>| node.value.get("mapping").and_then(Value::as_object).cloned().unwrap_or_default();
+        let (known, there) = (mapping(&old), mapping(&new));
+        let is_kept = known.iter().all(|(name, target)| there.get(name) == Some(target));
+        if property(&old) != property(&new) || !is_kept {
+            self.tell(Rule::SchemaKeywordChanged, at, "discriminator", (Some(old.value), Some(new.value)));
+        }
+    }
+}
+
+/// Returns a schema without texts and extensions.
+pub(super) fn of_schema(schema: &Value) -> Value {
+    match schema {
+        Value::Object(members) => {
+            let said = members.iter().filter(|(name, _)| !TEXTS.contains(&name.as_str()) && !name.starts_with("x-"));
+            Value::Object(said.map(|(name, value)| (name.clone(), of_keyword(name, value))).collect())
+        }
+        Value::Array(items) => items.iter().map(of_schema).collect(),
+        other => other.clone(),
+    }
+}
+
+fn of_keyword(name: &str, value: &Value) -> Value {
+    match value {
+        Value::Object(members) if BY_NAME.contains(&name) => {
+            let all: Map<_, _> = members.iter().map(|(name, schema)| (name.clone(), of_schema(schema))).collect();
+            Value::Object(all)
+        }
+        value if DATA.contains(&name) => value.clone(),
+        value => of_schema(value),
+    }
+}
