@@ -9,6 +9,7 @@ use quire_fetch::Fetcher;
 use quire_workers::Pool;
 
 use crate::error::Problem;
+use crate::identity_providers::Known;
 use crate::paging::Cursors;
 use crate::receiving::Receiving;
 use crate::rendering::Answers;
@@ -26,6 +27,7 @@ struct Inner {
     answers: Answers,
     place: CookieOrigin,
     fetcher: Fetcher,
+    providers: Known,
     pools: Pools,
     receiving: Receiving,
 }
@@ -113,7 +115,7 @@ impl Context {
         let fetching = quire_fetch::Options { allow_private_addresses, ..quire_fetch::Options::default() };
         let fetcher = Fetcher::new(fetching, quire_fetch::trust());
         let (pools, receiving) = (Pools::new(), Receiving::default());
-        let inner = Inner { cursors, answers, place, fetcher, pools, receiving };
+        let inner = Inner { cursors, answers, place, fetcher, providers: Known::default(), pools, receiving };
         Self { inner: Arc::new(inner), app }
     }
 
@@ -142,6 +144,11 @@ impl Context {
     /// Returns the client that fetches files from other servers.
     pub(crate) fn fetcher(&self) -> &Fetcher {
         &self.inner.fetcher
+    }
+
+    /// Returns what is known of OpenID Connect providers.
+    pub(crate) fn providers(&self) -> &Known {
+        &self.inner.providers
     }
 
     /// Returns the files that are being received.

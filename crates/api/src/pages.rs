@@ -8,6 +8,7 @@ mod account;
 mod company;
 mod form;
 mod layout;
+mod oidc;
 mod sign_in;
 mod start;
 
@@ -39,11 +40,15 @@ pub(crate) fn routes() -> Router<Context> {
         .route("/sign-in/saml/{id}/start", get(company::start))
         .route("/sign-in/saml/{id}/metadata", get(company::metadata))
         .route("/sign-in/saml/{id}/acs", post(company::answer))
+        .route("/sign-in/oidc/{id}/start", get(oidc::start))
+        .route("/sign-in/oidc/{id}/callback", get(oidc::callback))
         .route("/sign-in/finish", get(company::finish).post(company::agree))
         .route("/sign-out", post(sign_in::sign_out))
         .route("/account", get(account::show))
         .route("/account/name", post(account::rename))
         .route("/account/password", post(account::change_password))
+        .route("/account/link", post(oidc::link))
+        .route("/account/unlink", post(oidc::unlink))
         .route("/account/sessions", post(account::end_sessions))
 }
 

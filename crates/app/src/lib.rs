@@ -15,6 +15,7 @@ pub mod openapi_specs;
 pub mod operations;
 pub mod orgs;
 pub mod published;
+pub mod scim;
 pub mod search;
 pub mod sites;
 pub mod spaces;
@@ -70,6 +71,8 @@ pub struct Options {
     pub allowed_email_domains: Vec<NamePattern>,
     /// True if mail is sent; otherwise its text is logged.
     pub sends_mail: bool,
+    /// The identity provider by which everybody can sign in, if there is one.
+    pub oidc: Option<sso::oidc::ServerProvider>,
 }
 
 /// The application: the database, stores, caches and external inputs of use cases. Cheap to clone.

@@ -29,7 +29,7 @@ use quire_model::spaces::RETENTION;
 use quire_model::text::OrganizationTitle;
 pub use quire_store::orgs::Organization;
 use quire_store::{
-    Read, email_domains as stored_domains, jobs, orgs, saml_providers, team_members as stored_team_members,
+    Read, email_domains as stored_domains, jobs, orgs, sso_providers, team_members as stored_team_members,
 };
 use serde_json::json;
 
@@ -181,10 +181,9 @@ impl App {
             {
                 return Err(Error::Conflict(format!("hostname: {} is taken", hostname.as_str())));
             }
-            if after.sso && !before.sso && !saml_providers::can_be_used(change.tx, id)? {
+            if after.sso && !before.sso && !sso_providers::can_be_used(change.tx, id)? {
                 return Err(Error::Conflict(
-                    "sso: members could not sign in: set up a SAML provider with its entity ID, certificate and address \
-                     first"
+                    "sso: members could not sign in: set up a SAML or an OpenID Connect provider first, until it is active"
                         .to_owned(),
                 ));
             }

@@ -29,6 +29,8 @@ struct Account {
     needs_current: bool,
     sessions: Vec<Session>,
     own: Option<SessionId>,
+    /// The label of the provider of the server, and true if it can sign the user in.
+    provider: Option<(String, bool)>,
 }
 
 impl Account {
@@ -38,6 +40,7 @@ impl Account {
             needs_current: app.needs_current_password(caller)?,
             sessions: app.list_sessions(caller)?,
             own: caller.session(),
+            provider: app.server_link(caller)?,
         })
     }
 }
@@ -60,6 +63,8 @@ pub(super) async fn show(
         "name" => "Your name is changed.",
         "password" => "Your password is changed. Other browsers are signed out.",
         "sessions" => "Signed out there.",
+        "link" => "Your account is linked.",
+        "unlink" => "Your account is not linked any more.",
         _ => "",
     };
     let said = html! { @if !word.is_empty() { p.done role="status" { (word) } } };
@@ -188,6 +193,7 @@ fn page(account: &Account, said: &Markup) -> Markup {
                 button { "Change the password" }
             }
         }
+        @if let Some((label, is_linked)) = &account.provider { (provider(label, *is_linked)) }
         section aria-labelledby="sessions" {
             h2 id="sessions" { "Where you are signed in" }
             ul { @for session in &account.sessions { (item(session, account.own)) } }
@@ -196,6 +202,22 @@ fn page(account: &Account, said: &Markup) -> Markup {
             }
         }
         form.leave method="post" action="/sign-out" { button.main { "Sign out" } }
+    }
+}
+
+/// Returns the section about the provider of the server.
+fn provider(label: &str, is_linked: bool) -> Markup {
+    html! {
+        section aria-labelledby="provider" {
+            h2 id="provider" { (label) }
+            @if is_linked {
+                p { (label) " can sign you in." }
+                form method="post" action="/account/unlink" { button { "Unlink" } }
+            } @else {
+                p { "Link your account to sign in by " (label) "." }
+                form method="post" action="/account/link" { button { "Link" } }
+            }
+        }
     }
 }
 

@@ -31,9 +31,13 @@ pub(super) struct Wish {
 }
 
 /// Handles `GET /sign-in`: shows the form, or redirects a signed-in user.
-pub(super) async fn show(Visitor(visitor): Visitor, Query(Wish { next }): Query<Wish>) -> Response {
+pub(super) async fn show(
+    State(context): State<Context>,
+    Visitor(visitor): Visitor,
+    Query(Wish { next }): Query<Wish>,
+) -> Response {
     let next = destination(&next);
-    if visitor.is_some() { see(next) } else { Page::new(TITLE).show(&form("", next, None)) }
+    if visitor.is_some() { see(next) } else { Page::new(TITLE).show(&form(&context, "", next, None)) }
 }
 
 const TITLE: &str = "Sign in";
@@ -72,11 +76,11 @@ pub(super) async fn submit(
     done.or_else(|problem| match problem.status() {
         StatusCode::UNAUTHORIZED | StatusCode::BAD_REQUEST => {
             let page = Page::new(TITLE).status(StatusCode::UNPROCESSABLE_ENTITY);
-            Ok(page.show(&form(&email, destination(&next), Some(problem.message()))))
+            Ok(page.show(&form(&context, &email, destination(&next), Some(problem.message()))))
         }
         StatusCode::TOO_MANY_REQUESTS => {
             let page = Page::new(TITLE).status(StatusCode::TOO_MANY_REQUESTS);
-            let mut refused = page.show(&form(&email, destination(&next), Some(problem.message())));
+            let mut refused = page.show(&form(&context, &email, destination(&next), Some(problem.message())));
             refused.extensions_mut().insert(Refusal("attempts to sign in"));
             Ok(refused)
         }
@@ -144,7 +148,7 @@ pub(super) async fn redeem(
         Ok(signed_in) => Ok(welcome(&context, &signed_in, &next)),
         Err(problem) if problem.status() == StatusCode::UNAUTHORIZED => {
             let page = Page::new(TITLE).status(StatusCode::UNPROCESSABLE_ENTITY);
-            Ok(page.show(&form("", destination(&next), Some(problem.message()))))
+            Ok(page.show(&form(&context, "", destination(&next), Some(problem.message()))))
         }
         Err(problem) => Err(Failure(problem)),
     }
@@ -185,7 +189,7 @@ impl<S: Sync> FromRequestParts<S> for Asker {
 }
 
 /// Returns the sign-in form. The Enter key presses its first button.
-fn form(email: &str, next: &str, problem: Option<&str>) -> Markup {
+fn form(context: &Context, email: &str, next: &str, problem: Option<&str>) -> Markup {
     html! {
         h1 { "Sign in to Quire" }
         @if let Some(words) = problem { (alert(words)) }
@@ -199,6 +203,9 @@ fn form(email: &str, next: &str, problem: Option<&str>) -> Markup {
             button.main name="way" value="password" { "Sign in" }
             p.or { "or, without a password" }
             button name="way" value="link" { "E-mail me a link" }
+        }
+        @if let Some(way) = context.app().server_sign_in_way() {
+            p { a.button href={ (way.start_url) "?next=" (in_query(next)) } { "Continue with " (way.label) } }
         }
         p { a href={ "/sign-in/company?next=" (in_query(next)) } { "Sign in with your company" } }
     }

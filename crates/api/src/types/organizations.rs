@@ -34,7 +34,7 @@ pub(crate) struct Organization {
     /// The content that clients should show first.
     #[serde(skip_serializing_if = "Option::is_none")]
     default_content: Option<DefaultContent>,
-    /// The stored single sign-on setting; this server does not enforce it.
+    /// True if members are let in by single sign-on only, except for admins.
     sso: bool,
     /// The stored setting for AI features; it has no effect on this server.
     ai: bool,

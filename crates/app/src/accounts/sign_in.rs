@@ -161,7 +161,7 @@ impl App {
                 return Err(match way {
                     Way::Link => USED,
                     Way::Password => WRONG,
-                    Way::Saml => DISABLED,
+                    Way::Saml | Way::Oidc => DISABLED,
                 });
             }
             sessions::insert(change, &session, self.now())
