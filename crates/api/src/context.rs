@@ -9,7 +9,7 @@ use quire_fetch::Fetcher;
 use quire_workers::Pool;
 
 use crate::error::Problem;
-use crate::identity_providers::Known;
+use crate::identity_providers::IdentityProviders;
 use crate::paging::Cursors;
 use crate::receiving::Receiving;
 use crate::rendering::Answers;
@@ -27,7 +27,7 @@ struct Inner {
     answers: Answers,
     place: CookieOrigin,
     fetcher: Fetcher,
-    providers: Known,
+    providers: IdentityProviders,
     pools: Pools,
     receiving: Receiving,
 }
@@ -114,8 +114,9 @@ impl Context {
         let allow_private_addresses = app.options().allow_private_addresses;
         let fetching = quire_fetch::Options { allow_private_addresses, ..quire_fetch::Options::default() };
         let fetcher = Fetcher::new(fetching, quire_fetch::trust());
+        let providers = IdentityProviders::new(fetcher.clone());
         let (pools, receiving) = (Pools::new(), Receiving::default());
-        let inner = Inner { cursors, answers, place, fetcher, providers: Known::default(), pools, receiving };
+        let inner = Inner { cursors, answers, place, fetcher, providers, pools, receiving };
         Self { inner: Arc::new(inner), app }
     }
 
@@ -146,8 +147,8 @@ impl Context {
         &self.inner.fetcher
     }
 
-    /// Returns what is known of OpenID Connect providers.
-    pub(crate) fn providers(&self) -> &Known {
+    /// Returns the client of OpenID Connect providers.
+    pub(crate) fn providers(&self) -> &IdentityProviders {
         &self.inner.providers
     }
 

@@ -13,6 +13,7 @@ pub mod people;
 pub mod saml;
 pub mod saml_providers;
 pub mod sign_in;
+pub mod ways;
 
 use quire_content::id::Uid;
 use quire_model::ids::OrganizationId;

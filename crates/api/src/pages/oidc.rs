@@ -18,7 +18,6 @@ use super::{Failure, Member, destination, see};
 use crate::context::Context;
 use crate::endpoint::Query;
 use crate::error::Problem;
-use crate::identity_providers;
 
 /// Handles `GET /sign-in/oidc/{id}/start`: sends the browser to the provider.
 pub(super) async fn start(
@@ -29,7 +28,7 @@ pub(super) async fn start(
 ) -> Result<Response, Failure> {
     let name = provider(&id)?;
     let active = context.run(move |app| app.oidc_to_begin(name, &from)).await?;
-    let discovery = identity_providers::description(&context, &active.issuer).await.map_err(unreachable)?;
+    let discovery = context.providers().description(context.app(), &active.issuer).await.map_err(unreachable)?;
     let next = destination(&next).to_owned();
     let begun = context.run(move |app| app.begin_oidc(&active, &discovery, &next, None)).await?;
     let location = HeaderValue::try_from(&begun.location).map_err(|_| unusable())?;
@@ -45,7 +44,7 @@ pub(super) async fn link(
     Form(()): Form<()>,
 ) -> Result<Response, Failure> {
     let active = context.run(move |app| app.oidc_to_begin(OidcName::Server, &from)).await?;
-    let discovery = identity_providers::description(&context, &active.issuer).await.map_err(unreachable)?;
+    let discovery = context.providers().description(context.app(), &active.issuer).await.map_err(unreachable)?;
     let begin = move |app: &App| app.begin_oidc(&active, &discovery, "/account?done=link", Some(&caller));
     let begun = context.run(begin).await?;
     let label = context.app().server_sign_in_way().map(|way| way.label).unwrap_or_default();
@@ -89,7 +88,7 @@ pub(super) async fn callback(
     let secret = context.place().attempt(&headers, &App::oidc_attempt(&state)).ok_or(GONE).map_err(Problem::from)?;
     let secret = secret.to_owned();
     let awaited = context.run(move |app| app.await_oidc(name, &state, &secret, &from)).await?;
-    let claims = identity_providers::claims(&context, &awaited, query.as_deref().unwrap_or_default()).await;
+    let claims = context.providers().claims(context.app(), &awaited, query.as_deref().unwrap_or_default()).await;
     match context.run(move |app| app.answer_oidc(&awaited, claims)).await? {
         Ok(answered) => Ok(see(&format!("/sign-in/finish?code={}&attempt={}", answered.code, answered.attempt))),
         Err(refused) => Ok(refusal(&refused)),

@@ -17,7 +17,6 @@ use crate::bearer::Bearer;
 use crate::context::Context;
 use crate::endpoint::{Created, Endpoints, Json, Listing, NoContent, Patch, Path, Query, op};
 use crate::error::Problem;
-use crate::identity_providers;
 use crate::paging::Paging;
 use crate::types::OidcProvider;
 
@@ -122,7 +121,7 @@ pub(super) fn default_team(input: Patch<Reference<TeamId>>) -> Result<Patch<Team
 impl ProviderInput {
     async fn read(self, context: &Context) -> Result<OidcChanges, Problem> {
         if let Patch::Set(issuer) = &self.issuer {
-            let described = identity_providers::description(context, issuer.as_str()).await;
+            let described = context.providers().description(context.app(), issuer.as_str()).await;
             described.map_err(|reason| Problem::bad_request(format!("issuer: {reason}")))?;
         }
         Ok(OidcChanges {

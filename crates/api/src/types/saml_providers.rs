@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use quire_app::sso::saml_providers::ShownProvider;
-use quire_app::sso::sign_in::SignInWay;
+use quire_app::sso::ways::SignInWay;
 use quire_model::roles::Role;
 use quire_model::time::Timestamp;
 use quire_sso::certificate::Certificate;

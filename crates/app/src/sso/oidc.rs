@@ -23,9 +23,7 @@ use serde_json::json;
 use super::WHOLE_SERVER;
 use super::hashes::hash;
 use super::people::{Identified, Refused};
-use super::sign_in::{
-    Answered, Begun, CONTINUE, GONE, NOT_FOUND, Opening, SignInWay, is_waiting, name_of, seconds, settle,
-};
+use super::sign_in::{Answered, Begun, CONTINUE, GONE, NOT_FOUND, Opening, is_waiting, name_of, seconds, settle};
 use crate::App;
 use crate::access::whole_account;
 use crate::accounts::sign_in_bounds::Origin;
@@ -130,6 +128,12 @@ impl Awaited {
         oidc::verify_id_token(token, &expected)
     }
 
+    /// Returns true if teams follow groups and the token has none, which the provider may give elsewhere.
+    pub fn lacks_groups(&self, claims: &Claims) -> bool {
+        let follows = self.provider.group_teams.iter().next().is_some();
+        follows && claims.groups.is_empty() && !claims.groups_left_out
+    }
+
     /// Returns the claim with the groups of a person, unless it has its usual name.
     pub fn groups_claim(&self) -> Option<&str> {
         self.provider.groups_claim.as_deref()
@@ -146,13 +150,6 @@ impl App {
     /// Returns the addresses that providers may have: those of this machine only if private ones are allowed.
     pub fn oidc_addresses(&self) -> Addresses {
         addresses(self.inner.options.allow_private_addresses)
-    }
-
-    /// Returns the way to sign in to the whole server, if its operator has set one up.
-    pub fn server_sign_in_way(&self) -> Option<SignInWay> {
-        let provider = self.inner.options.oidc.as_ref()?;
-        let start_url = self.oidc_service(OidcName::Server).start_url;
-        Some(SignInWay { id: SERVER.to_owned(), label: provider.label.clone(), start_url })
     }
 
     /// Returns a provider that a sign-in is to begin at, and counts the attempt.

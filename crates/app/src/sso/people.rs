@@ -19,7 +19,6 @@ use quire_store::{Read, email_domains, members as stored_members, orgs, teams, u
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::sign_in::GONE;
 use super::{WHOLE_SERVER, groups};
 use crate::App;
 use crate::accounts::users;
@@ -155,7 +154,7 @@ impl App {
         identified: &Identified,
     ) -> Result<Result<(Provider, Plan), Refused>, Error> {
         self.inner.db.read(|tx| {
-            let provider = self.provider_of(tx, attempt)?.ok_or(GONE)?;
+            let Some(provider) = self.provider_of(tx, attempt)? else { return Ok(Err(Refused::no_attempt())) };
             if let Some(known) = sso_identities::get(tx, attempt.provider, identified.hash())? {
                 let user = stored_users::get(tx, known.user_id)?;
                 return Ok(user.map(|user| (provider, Plan::Known(user))).ok_or_else(|| no_access("")));

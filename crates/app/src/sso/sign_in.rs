@@ -1,4 +1,4 @@
-//! Signing in by an identity provider: ways, attempts, and the sessions that they lead to, whatever the protocol.
+//! Signing in by an identity provider: attempts, and the sessions that they lead to, whatever the protocol.
 //!
 //! A sign-in begins in a browser, which gets a cookie and is sent to the provider. Once the answer is verified (see
 //! [`saml`](super::saml) and [`oidc`](super::oidc)), a code leads to [`App::finish_sso`], which starts a session in the
@@ -8,22 +8,18 @@ use std::time::Duration;
 
 use quire_content::hash::Hash;
 use quire_content::id::Uid;
-use quire_model::addresses::EmailDomain;
 use quire_model::events::EventKind;
 use quire_model::ids::{OrganizationId, UserId};
 use quire_model::people::Way;
 use quire_model::sso::GroupTeams;
 use quire_model::time::Timestamp;
-use quire_store::oidc_providers::OidcProvider;
-use quire_store::saml_providers::SamlProvider;
 use quire_store::sso_attempts::SsoAttempt;
 use quire_store::sso_providers::{self, Provider};
-use quire_store::{Read, Write, email_domains, oidc_providers, orgs, saml_providers, sso_assertions, sso_attempts};
+use quire_store::{Read, Write, sso_assertions, sso_attempts};
 use serde_json::json;
 
 use super::WHOLE_SERVER;
 use super::hashes::hash;
-use super::oidc::OidcName;
 use super::people::{Identified, Refused};
 use crate::App;
 use crate::access::whole_account;
@@ -86,17 +82,6 @@ pub enum Finished {
     Linked(String),
 }
 
-/// A way to sign in that an organization, or the server, offers.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SignInWay {
-    /// The identifier of the provider.
-    pub id: String,
-    /// The name of the provider.
-    pub label: String,
-    /// The address at which a sign-in begins.
-    pub start_url: String,
-}
-
 /// The time for which a browser is waited for at the provider.
 pub const PATIENCE: Duration = Duration::from_mins(15);
 
@@ -110,50 +95,6 @@ pub const GONE: Error = Error::Unauthenticated(
 );
 
 impl App {
-    /// Returns the ways to sign in to an organization; none if there is no such organization, so that nobody learns
-    /// which there are.
-    pub fn sign_in_ways(&self, organization: OrganizationId) -> Result<Vec<SignInWay>, Error> {
-        self.inner.db.read(|tx| self.ways(tx, organization))
-    }
-
-    /// Returns the ways to sign in to the organizations that have proven the domain of an address, or have this host
-    /// name.
-    pub fn sign_in_ways_for(&self, asked: &str) -> Result<Vec<SignInWay>, Error> {
-        let asked = asked.trim().to_lowercase();
-        self.inner.db.read(|tx| {
-            let found = match asked.rsplit_once('@') {
-                Some((_, domain)) => match EmailDomain::try_from(domain.to_owned()) {
-                    Ok(domain) => email_domains::organizations(tx, &domain)?,
-                    Err(_) => Vec::new(),
-                },
-                None => orgs::by_hostname(tx, &asked)?.map(|org| org.id).into_iter().collect(),
-            };
-            let mut ways = Vec::new();
-            for organization in found {
-                ways.extend(self.ways(tx, organization)?);
-            }
-            Ok(ways)
-        })
-    }
-
-    fn ways(&self, tx: &mut Read<'_>, organization: OrganizationId) -> Result<Vec<SignInWay>, Error> {
-        let saml = saml_providers::of_org(tx, organization)?.into_iter().filter(SamlProvider::is_active);
-        let mut ways: Vec<_> = saml
-            .map(|provider| SignInWay {
-                id: provider.id.to_string(),
-                label: provider.label,
-                start_url: self.saml_service(provider.id).start_url,
-            })
-            .collect();
-        let oidc = oidc_providers::of_org(tx, organization)?.into_iter().filter(OidcProvider::is_active);
-        ways.extend(oidc.map(|provider| SignInWay {
-            id: provider.id.to_string(),
-            label: provider.label,
-            start_url: self.oidc_service(OidcName::Provider(provider.id)).start_url,
-        }));
-        Ok(ways)
-    }
-
     /// Notes a sign-in that begins, and returns it with the address of the provider to send the browser to.
     pub(super) fn begin(&self, location: String, opening: &Opening<'_>) -> Result<Begun, Error> {
         let (now, browser) = (self.now(), self.fresh_secret());

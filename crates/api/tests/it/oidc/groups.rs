@@ -16,7 +16,7 @@ fn teams(test: &TestApp, user: &Value) -> Vec<String> {
     let path = format!("{}/members/{}/teams", test.org(), user["id"].as_str().unwrap());
     let items = test.admin().get(&path).ok()["items"].clone();
     let mut titles: Vec<_> =
-        items.as_array().unwrap().iter().map(|it| it["title"].as_str().unwrap().to_owned()).collect();
+        items.as_array().unwrap().iter().map(|it| it["team"]["title"].as_str().unwrap().to_owned()).collect();
     titles.sort();
     titles
 }
@@ -48,6 +48,10 @@ fn members_join_and_leave_the_teams_that_a_mapping_names() {
         assert_eq!(teams(test, &ada), ["Other", "Readers"]);
         sign_in(json!({}));
         assert_eq!(teams(test, &ada), ["Other"]);
+        // Some providers give groups at the endpoint of user information only.
+        provider.idp.tell_at_user_info(json!({ "sub": "u-1", "groups": ["everybody"] }));
+        sign_in(json!({}));
+        assert_eq!(teams(test, &ada), ["Other", "Readers"]);
         // A team that is deleted leaves the mapping.
         test.admin().delete(&format!("{}/teams/{readers}", test.org())).expect(204);
         let left = test.admin().get(&provider.path).ok()["groupTeams"].clone();

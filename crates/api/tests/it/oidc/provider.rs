@@ -30,6 +30,8 @@ struct State {
     codes: HashMap<String, Given>,
     /// The claims that the endpoint of user information has.
     user_info: Option<Value>,
+    /// The subject of the last token.
+    subject: Value,
     /// The lines of all requests.
     asked: Vec<String>,
 }
@@ -45,7 +47,13 @@ impl Idp {
     pub(crate) fn start() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let issuer = format!("http://{}/realm", listener.local_addr().unwrap());
-        let state = State { keys: vec![key()], codes: HashMap::new(), user_info: None, asked: Vec::new() };
+        let state = State {
+            keys: vec![key()],
+            codes: HashMap::new(),
+            user_info: None,
+            subject: Value::Null,
+            asked: Vec::new(),
+        };
         let idp = Self { issuer, state: Arc::new(Mutex::new(state)) };
         let answering = idp.clone();
         std::thread::spawn(move || {
@@ -105,7 +113,7 @@ impl Idp {
             "/realm/keys" => (200, json!({ "keys": state.keys.iter().enumerate().map(public).collect::<Vec<_>>() })),
             "/realm/token" => state.token(&head, &body),
             "/realm/me" if head.to_lowercase().contains("authorization: bearer access") => {
-                (200, state.user_info.clone().unwrap_or_else(|| json!({})))
+                (200, state.user_info.clone().unwrap_or_else(|| json!({ "sub": state.subject })))
             }
             _ => (404, json!({})),
         };
@@ -138,6 +146,7 @@ impl State {
             return (400, json!({ "error": "invalid_grant" }));
         }
         let at = self.keys.len() - 1;
+        self.subject = given.claims["sub"].clone();
         let token = signed(at, &self.keys[at], &Value::Object(given.claims));
         (200, json!({ "id_token": token, "access_token": "access", "token_type": "Bearer" }))
     }
