@@ -6,6 +6,7 @@
 
 mod account;
 mod company;
+mod factors;
 mod form;
 mod layout;
 mod oidc;
@@ -36,6 +37,7 @@ pub(crate) fn routes() -> Router<Context> {
         .route("/", get(start::show))
         .route("/sign-in", get(sign_in::show).post(sign_in::submit))
         .route("/sign-in/link", get(sign_in::show_link).post(sign_in::redeem))
+        .route("/sign-in/factor", post(factors::answer))
         .route("/sign-in/company", get(company::show))
         .route("/sign-in/saml/{id}/start", get(company::start))
         .route("/sign-in/saml/{id}/metadata", get(company::metadata))
@@ -47,6 +49,9 @@ pub(crate) fn routes() -> Router<Context> {
         .route("/account", get(account::show))
         .route("/account/name", post(account::rename))
         .route("/account/password", post(account::change_password))
+        .route("/account/factor", post(factors::begin))
+        .route("/account/factor/confirm", post(factors::confirm))
+        .route("/account/factor/change", post(factors::change))
         .route("/account/link", post(oidc::link))
         .route("/account/unlink", post(oidc::unlink))
         .route("/account/sessions", post(account::end_sessions))

@@ -103,6 +103,8 @@ struct Inner {
     sign_in_bounds: Bounds,
     /// Attempts of signed-in users to give their current password.
     own_attempts: Attempts,
+    /// Tries of second factors, by account.
+    factor_attempts: Attempts,
     claim_checks: Attempts,
     /// Sign-ins by identity providers, by client.
     sso_attempts: Attempts,
@@ -173,6 +175,11 @@ impl App {
             hasher: Hasher::default(),
             sign_in_bounds: Bounds::new(&signer),
             own_attempts: Attempts::new(signer.key("own attempts"), 10, Duration::from_mins(1)),
+            factor_attempts: Attempts::new(
+                signer.key("second factors"),
+                accounts::factors::TRIES.0,
+                accounts::factors::TRIES.1,
+            ),
             feedback: Attempts::new(
                 signer.key("feedback"),
                 sites::page_feedback::MOST_PER_HOUR,

@@ -147,6 +147,14 @@ pub enum EventKind {
     SsoProviderDeleted,
     /// A user signed in by a provider of single sign-on for the first time.
     IdentityLinked,
+    /// A user set up a second factor.
+    FactorAdded,
+    /// A second factor of a user was removed.
+    FactorRemoved,
+    /// A user replaced their recovery codes.
+    RecoveryCodesReplaced,
+    /// A recovery code took the place of a second factor.
+    RecoveryCodeUsed,
     /// The token of an organization for SCIM was made.
     ScimTokenCreated,
     /// The token of an organization for SCIM was ended.
@@ -233,6 +241,10 @@ impl EventKind {
             Self::SsoProviderUpdated => "sso_provider_updated",
             Self::SsoProviderDeleted => "sso_provider_deleted",
             Self::IdentityLinked => "identity_linked",
+            Self::FactorAdded => "factor_added",
+            Self::FactorRemoved => "factor_removed",
+            Self::RecoveryCodesReplaced => "recovery_codes_replaced",
+            Self::RecoveryCodeUsed => "recovery_code_used",
             Self::ScimTokenCreated => "scim_token_created",
             Self::ScimTokenDeleted => "scim_token_deleted",
             Self::IdentityUnlinked => "identity_unlinked",

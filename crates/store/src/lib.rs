@@ -63,6 +63,7 @@ pub mod superseded;
 pub mod team_members;
 pub mod teams;
 pub mod tokens;
+pub mod totp_factors;
 pub mod uploads;
 pub mod users;
 
@@ -123,6 +124,7 @@ pub fn statements() -> impl Iterator<Item = &'static dyn quire_db::Registered> {
         team_members::ALL,
         teams::ALL,
         tokens::ALL,
+        totp_factors::ALL,
         uploads::ALL,
         users::ALL,
     ];

@@ -8,13 +8,14 @@ use axum::http::header::{SET_COOKIE, USER_AGENT};
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
-use quire_app::accounts::sign_in::SignedIn;
+use quire_app::accounts::sign_in::{Passed, SignedIn};
 use quire_app::accounts::sign_in_bounds::Origin;
 use quire_model::addresses::EmailAddress;
 use quire_model::client_addresses::ClientAddress;
 use quire_workers::Refusal;
 use serde::Deserialize;
 
+use super::factors;
 use super::form::Form;
 use super::layout::{Page, alert};
 use super::{Failure, Visitor, destination, in_query, see};
@@ -95,8 +96,16 @@ async fn with_password(
     password: String,
     next: &str,
 ) -> Result<Response, Problem> {
-    let signed_in = context.run_in(WorkKind::Password, move |app| app.sign_in(&email, &password, &from)).await?;
-    Ok(welcome(context, &signed_in, next))
+    let passed = context.run_in(WorkKind::Password, move |app| app.sign_in(&email, &password, &from)).await?;
+    Ok(passed_first(context, &passed, next))
+}
+
+/// Returns the response to a first factor: a session, or the page that asks for the second one.
+fn passed_first(context: &Context, passed: &Passed, next: &str) -> Response {
+    match passed {
+        Passed::SignedIn(signed_in) => welcome(context, signed_in, next),
+        Passed::Challenged(challenge) => Page::new("One more step").show(&factors::ask(challenge, next, None)),
+    }
 }
 
 async fn ask_for_link(context: &Context, Asker(from): Asker, email: &str, next: &str) -> Result<Response, Problem> {
@@ -145,7 +154,7 @@ pub(super) async fn redeem(
     Form(Link { token, next }): Form<Link>,
 ) -> Result<Response, Failure> {
     match context.run(move |app| app.redeem_sign_in_link(&token, &from)).await {
-        Ok(signed_in) => Ok(welcome(&context, &signed_in, &next)),
+        Ok(passed) => Ok(passed_first(&context, &passed, &next)),
         Err(problem) if problem.status() == StatusCode::UNAUTHORIZED => {
             let page = Page::new(TITLE).status(StatusCode::UNPROCESSABLE_ENTITY);
             Ok(page.show(&form(&context, "", destination(&next), Some(problem.message()))))

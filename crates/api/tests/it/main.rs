@@ -19,6 +19,7 @@ mod document;
 mod documents;
 mod edits;
 mod exports;
+mod factors;
 mod faults;
 mod fetching;
 mod former_ids;

@@ -23,7 +23,7 @@ use super::hashes::hash;
 use super::people::{Identified, Refused};
 use crate::App;
 use crate::access::whole_account;
-use crate::accounts::sign_in::SignedIn;
+use crate::accounts::sign_in::{SignedIn, Start};
 use crate::accounts::sign_in_bounds::Origin;
 use crate::callers::Caller;
 use crate::core::errors::Error;
@@ -159,7 +159,8 @@ impl App {
             }
         };
         let reach = Some(attempt.organization).filter(|it| *it != WHOLE_SERVER);
-        let signed_in = self.start_session(plan.user(), (provider.way, reach), &from.agent, |change| {
+        let start = Start { way: provider.way, organization: reach, factor: true };
+        let signed_in = self.start_session(plan.user(), &start, &from.agent, |change| {
             take(change.tx)?;
             self.admit_identified(change, &attempt, &identified, &plan)
         })?;
