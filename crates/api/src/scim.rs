@@ -10,7 +10,7 @@ use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, LOCATION, WWW_AUTHENTICATE
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{any, get};
+use axum::routing::{any, get, post};
 use quire_app::App;
 use quire_app::scim::{Answered, MOST_LISTED, Provisioning};
 use quire_model::credentials::bearer;
@@ -40,8 +40,10 @@ pub(crate) fn routes() -> Router<Context> {
         .route(&at("/Schemas"), get(schemas))
         .route(&at("/Schemas/{id}"), get(schema))
         .route(&at("/Users"), get(list_users).post(create_user))
+        .route(&at("/Users/.search"), post(search_users))
         .route(&at("/Users/{id}"), get(get_user).put(replace_user).patch(change_user).delete(delete_user))
         .route(&at("/Groups"), get(list_groups).post(create_group))
+        .route(&at("/Groups/.search"), post(search_groups))
         .route(&at("/Groups/{id}"), get(get_group).put(replace_group).patch(change_group).delete(delete_group))
         .route(&at("/{*rest}"), any(nothing))
 }
@@ -158,6 +160,23 @@ struct Asked {
 }
 
 impl Asked {
+    /// Reads the message of a search (RFC 7644, section 3.4.3), which says the same as parameters do.
+    fn of_search(message: &Value) -> Self {
+        let text = |name: &str| message[name].as_str().map(str::to_owned);
+        let number = |name: &str| message[name].as_i64().map(|number| number.to_string());
+        let names = |name: &str| {
+            let names = message[name].as_array()?.iter().filter_map(Value::as_str);
+            Some(names.collect::<Vec<_>>().join(","))
+        };
+        Self {
+            filter: text("filter"),
+            start_index: number("startIndex"),
+            count: number("count"),
+            attributes: names("attributes"),
+            excluded_attributes: names("excludedAttributes"),
+        }
+    }
+
     fn filter(&self) -> Result<Option<Filter>, scim::Error> {
         self.filter.as_deref().map(Filter::parse).transpose()
     }
@@ -228,8 +247,20 @@ async fn list_users(
     Provider { by, .. }: Provider,
     Query(asked): Query<Asked>,
 ) -> Result<Response, Refused> {
+    find_users(&context, by, &asked).await
+}
+
+async fn search_users(
+    State(context): State<Context>,
+    Provider { by, .. }: Provider,
+    request: Request,
+) -> Result<Response, Refused> {
+    find_users(&context, by, &Asked::of_search(&read(request).await?)).await
+}
+
+async fn find_users(context: &Context, by: Provisioning, asked: &Asked) -> Result<Response, Refused> {
     let (filter, page, projection) = (asked.filter()?, asked.page()?, asked.projection()?);
-    let found = run(&context, move |app| app.list_scim_users(by, filter.as_ref(), page)).await?;
+    let found = run(context, move |app| app.list_scim_users(by, filter.as_ref(), page)).await?;
     Ok(listed(found, &projection, page))
 }
 
@@ -295,9 +326,21 @@ async fn list_groups(
     Provider { by, .. }: Provider,
     Query(asked): Query<Asked>,
 ) -> Result<Response, Refused> {
+    find_groups(&context, by, &asked).await
+}
+
+async fn search_groups(
+    State(context): State<Context>,
+    Provider { by, .. }: Provider,
+    request: Request,
+) -> Result<Response, Refused> {
+    find_groups(&context, by, &Asked::of_search(&read(request).await?)).await
+}
+
+async fn find_groups(context: &Context, by: Provisioning, asked: &Asked) -> Result<Response, Refused> {
     let (filter, page, projection) = (asked.filter()?, asked.page()?, asked.projection()?);
     let asking = projection.clone();
-    let found = run(&context, move |app| app.list_scim_groups(by, filter.as_ref(), &asking, page)).await?;
+    let found = run(context, move |app| app.list_scim_groups(by, filter.as_ref(), &asking, page)).await?;
     Ok(listed(found, &projection, page))
 }
 

@@ -313,6 +313,11 @@ fn lists_have_pages() {
         assert_eq!(names("startIndex=6"), Vec::<String>::new());
         assert_eq!(names("startIndex=0&count=0"), Vec::<String>::new());
         assert_eq!(names("startIndex=2&count=2&filter=active%20eq%20true"), all[1..3]);
+        let search = json!({ "filter": "active eq true", "startIndex": 2, "count": 2, "attributes": ["userName"] });
+        let found = provider.done("POST", "/Users/.search", &search);
+        let shown = found["Resources"].as_array().unwrap();
+        assert_eq!((&found["totalResults"], shown.len(), shown[0].get("emails")), (&5.into(), 2, None));
+        assert_eq!(provider.done("POST", "/Groups/.search", &json!({}))["totalResults"], 0);
         assert_eq!(provider.refused("GET", "/Users?count=many", &Value::Null).0, 400);
     });
 }
