@@ -39,6 +39,7 @@ pub(crate) fn routes() -> Router<Context> {
         .route(&at("/ResourceTypes/{id}"), get(resource_type))
         .route(&at("/Schemas"), get(schemas))
         .route(&at("/Schemas/{id}"), get(schema))
+        .route(&at("/.search"), post(search))
         .route(&at("/Users"), get(list_users).post(create_user))
         .route(&at("/Users/.search"), post(search_users))
         .route(&at("/Users/{id}"), get(get_user).put(replace_user).patch(change_user).delete(delete_user))
@@ -262,6 +263,30 @@ async fn find_users(context: &Context, by: Provisioning, asked: &Asked) -> Resul
     let (filter, page, projection) = (asked.filter()?, asked.page()?, asked.projection()?);
     let found = run(context, move |app| app.list_scim_users(by, filter.as_ref(), page)).await?;
     Ok(listed(found, &projection, page))
+}
+
+/// Finds users and groups, in this order.
+async fn search(
+    State(context): State<Context>,
+    Provider { by, .. }: Provider,
+    request: Request,
+) -> Result<Response, Refused> {
+    let asked = Asked::of_search(&read(request).await?);
+    let (filter, page, projection) = (asked.filter()?, asked.page()?, asked.projection()?);
+    let asking = projection.clone();
+    let find = move |app: &App| -> Answered<(Vec<Value>, u64)> {
+        let (mut found, users) = match app.list_scim_users(by, filter.as_ref(), page)? {
+            Ok(found) => found,
+            Err(refusal) => return Ok(Err(refusal)),
+        };
+        let count = page.count.saturating_sub(found.len() as u64);
+        let rest = Page { skip: page.skip.saturating_sub(users), count };
+        Ok(app.list_scim_groups(by, filter.as_ref(), &asking, rest)?.map(|(groups, total)| {
+            found.extend(groups);
+            (found, users + total)
+        }))
+    };
+    Ok(listed(run(&context, find).await?, &projection, page))
 }
 
 async fn get_user(

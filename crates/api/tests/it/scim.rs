@@ -172,8 +172,7 @@ fn nobody_is_taken_over() {
         assert_eq!(shown["id"], carol.to_string());
         let member = test.admin().get(&provider.member(&shown)).ok();
         assert_eq!((&member["role"], &member["sso"]), (&"edit".into(), &false.into()));
-        let twice = person("carol2@operated.example");
-        let mut twice = twice;
+        let mut twice = person("carol2@operated.example");
         twice["emails"] = json!([{ "value": "carol@elsewhere.example" }]);
         assert_eq!(provider.refused("POST", "/Users", &twice), (409, "uniqueness".to_owned()));
         // Those whom it did not ask for are out of its reach.
@@ -317,7 +316,13 @@ fn lists_have_pages() {
         let found = provider.done("POST", "/Users/.search", &search);
         let shown = found["Resources"].as_array().unwrap();
         assert_eq!((&found["totalResults"], shown.len(), shown[0].get("emails")), (&5.into(), 2, None));
-        assert_eq!(provider.done("POST", "/Groups/.search", &json!({}))["totalResults"], 0);
+        provider.done("POST", "/Groups", &json!({ "displayName": "Writers" }));
+        assert_eq!(provider.done("POST", "/Groups/.search", &json!({}))["totalResults"], 1);
+        let both = provider.done("POST", "/.search", &json!({ "startIndex": 5, "count": 2 }));
+        let kinds = both["Resources"].as_array().unwrap().iter().map(|it| it["meta"]["resourceType"].as_str().unwrap());
+        assert_eq!((&both["totalResults"], kinds.collect::<Vec<_>>()), (&6.into(), vec!["User", "Group"]));
+        let last = provider.done("POST", "/.search", &json!({ "startIndex": 6 }));
+        assert_eq!(last["Resources"][0]["displayName"], "Writers");
         assert_eq!(provider.refused("GET", "/Users?count=many", &Value::Null).0, 400);
     });
 }
