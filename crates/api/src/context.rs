@@ -9,6 +9,7 @@ use quire_fetch::Fetcher;
 use quire_workers::Pool;
 
 use crate::error::Problem;
+use crate::identity_providers::IdentityProviders;
 use crate::paging::Cursors;
 use crate::receiving::Receiving;
 use crate::rendering::Answers;
@@ -26,6 +27,7 @@ struct Inner {
     answers: Answers,
     place: CookieOrigin,
     fetcher: Fetcher,
+    providers: IdentityProviders,
     pools: Pools,
     receiving: Receiving,
 }
@@ -112,8 +114,9 @@ impl Context {
         let allow_private_addresses = app.options().allow_private_addresses;
         let fetching = quire_fetch::Options { allow_private_addresses, ..quire_fetch::Options::default() };
         let fetcher = Fetcher::new(fetching, quire_fetch::trust());
+        let providers = IdentityProviders::new(fetcher.clone());
         let (pools, receiving) = (Pools::new(), Receiving::default());
-        let inner = Inner { cursors, answers, place, fetcher, pools, receiving };
+        let inner = Inner { cursors, answers, place, fetcher, providers, pools, receiving };
         Self { inner: Arc::new(inner), app }
     }
 
@@ -142,6 +145,11 @@ impl Context {
     /// Returns the client that fetches files from other servers.
     pub(crate) fn fetcher(&self) -> &Fetcher {
         &self.inner.fetcher
+    }
+
+    /// Returns the client of OpenID Connect providers.
+    pub(crate) fn providers(&self) -> &IdentityProviders {
+        &self.inner.providers
     }
 
     /// Returns the files that are being received.

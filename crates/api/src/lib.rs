@@ -11,6 +11,7 @@ mod context;
 pub mod endpoint;
 mod entity_tags;
 pub mod error;
+mod identity_providers;
 pub mod layers;
 mod missing;
 mod pages;
@@ -21,6 +22,7 @@ pub mod reference;
 mod refusals;
 mod rendering;
 mod routes;
+mod scim;
 pub mod server;
 mod session;
 mod types;
@@ -37,7 +39,7 @@ pub fn router(app: App, mut layers: layers::Options, further: Router) -> Router 
     let Api { router, document, untimed } = routes::api(&app.options().public_url);
     layers.untimed = untimed;
     layers.session_cookie = quire_model::credentials::session_cookie(&app.options().public_url);
-    let router = router.merge(pages::routes()).with_state(Context::new(app));
+    let router = router.merge(pages::routes()).merge(scim::routes()).with_state(Context::new(app));
     let router = router.merge(reference::routes(document)).merge(further).fallback(missing::answer);
     layers::apply(router, layers)
 }

@@ -6,8 +6,10 @@
 
 mod account;
 mod company;
+mod factors;
 mod form;
 mod layout;
+mod oidc;
 mod sign_in;
 mod start;
 
@@ -35,15 +37,23 @@ pub(crate) fn routes() -> Router<Context> {
         .route("/", get(start::show))
         .route("/sign-in", get(sign_in::show).post(sign_in::submit))
         .route("/sign-in/link", get(sign_in::show_link).post(sign_in::redeem))
+        .route("/sign-in/factor", post(factors::answer))
         .route("/sign-in/company", get(company::show))
         .route("/sign-in/saml/{id}/start", get(company::start))
         .route("/sign-in/saml/{id}/metadata", get(company::metadata))
         .route("/sign-in/saml/{id}/acs", post(company::answer))
+        .route("/sign-in/oidc/{id}/start", get(oidc::start))
+        .route("/sign-in/oidc/{id}/callback", get(oidc::callback))
         .route("/sign-in/finish", get(company::finish).post(company::agree))
         .route("/sign-out", post(sign_in::sign_out))
         .route("/account", get(account::show))
         .route("/account/name", post(account::rename))
         .route("/account/password", post(account::change_password))
+        .route("/account/factor", post(factors::begin))
+        .route("/account/factor/confirm", post(factors::confirm))
+        .route("/account/factor/change", post(factors::change))
+        .route("/account/link", post(oidc::link))
+        .route("/account/unlink", post(oidc::unlink))
         .route("/account/sessions", post(account::end_sessions))
 }
 

@@ -18,6 +18,7 @@ mod link_invites;
 mod links;
 mod members;
 mod merging;
+mod oidc_providers;
 mod openapi_changes;
 mod openapi_documents;
 mod openapi_notes;
@@ -31,6 +32,7 @@ mod reviews;
 mod revisions;
 mod root;
 mod saml_providers;
+mod scim_tokens;
 mod scope;
 mod search;
 mod section_groups;
@@ -78,6 +80,8 @@ pub(crate) fn api(server: &str) -> Api<Context> {
         .merge(orgs::endpoints())
         .merge(email_domains::endpoints())
         .merge(saml_providers::endpoints())
+        .merge(oidc_providers::endpoints())
+        .merge(scim_tokens::endpoints())
         .merge(members::endpoints())
         .merge(teams::endpoints())
         .merge(team_members::endpoints())

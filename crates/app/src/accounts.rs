@@ -1,5 +1,6 @@
 //! Accounts: a user's changes to their own, and the operator's changes to any. The modules below are about signing in.
 
+pub mod factors;
 pub mod passwords;
 pub mod sessions;
 pub mod sign_in;
@@ -18,6 +19,7 @@ use quire_model::policy::Standing;
 use quire_model::scopes::Scope;
 use quire_model::text::DisplayName;
 use quire_model::time::Timestamp;
+use quire_store::passwords::StoredPassword;
 use quire_store::users::{self as stored_users, User};
 use quire_store::{Read, members, passwords as stored_passwords, sessions as stored_sessions, sign_in_links};
 use serde_json::json;
@@ -80,16 +82,8 @@ impl App {
     pub fn change_password(&self, caller: &Caller, current: &str, new: &Password) -> Result<(), Error> {
         let id = access::whole_account(caller, Scope::Admin)?;
         let now = self.now();
-        let (user, stored) = self.inner.db.read(|tx| {
-            let user = stored_users::get(tx, id)?.ok_or(Error::NotFound("user"))?;
-            Ok::<_, Error>((user, stored_passwords::of_user(tx, id)?))
-        })?;
-        if self.needs_current_password(caller)? {
-            self.inner.own_attempts.count(&[&id.0.0], now)?;
-            if !self.inner.hasher.verify(current, stored.as_ref().map(|stored| stored.hash.as_str()))? {
-                return Err(Error::Invalid("the current password is wrong".to_owned()));
-            }
-        }
+        let user = self.inner.db.read_single(|tx| stored_users::get(tx, id)?.ok_or(Error::NotFound("user")))?;
+        let stored = self.check_current_password(caller, id, current)?;
         let hash = self.inner.hasher.hash(new, self.inner.ambient.random())?;
         self.write(caller, |change| {
             if stored_passwords::of_user(change.tx, id)? != stored {
@@ -98,6 +92,24 @@ impl App {
             set_password(change, &user, Some(&hash), now)?;
             sessions::end_others(change, id, caller.session())
         })
+    }
+
+    /// Returns the caller's stored password, or an error if they must give the current one and did not. Verification is
+    /// expensive: callers must limit concurrency.
+    pub(crate) fn check_current_password(
+        &self,
+        caller: &Caller,
+        id: UserId,
+        current: &str,
+    ) -> Result<Option<StoredPassword>, Error> {
+        let stored = self.inner.db.read_single(|tx| stored_passwords::of_user(tx, id))?;
+        if self.needs_current_password(caller)? {
+            self.inner.own_attempts.count(&[&id.0.0], self.now())?;
+            if !self.inner.hasher.verify(current, stored.as_ref().map(|stored| stored.hash.as_str()))? {
+                return Err(Error::Invalid("the current password is wrong".to_owned()));
+            }
+        }
+        Ok(stored)
     }
 
     /// Sets or removes a user's password and ends all their sessions, for the operator of the server.

@@ -22,7 +22,7 @@ use quire_model::scopes::Scopes;
 use quire_model::time::Timestamp;
 use quire_store::members::Membership;
 use quire_store::sessions::Session;
-use quire_store::{members, sessions, tokens};
+use quire_store::{members, sessions, tokens, totp_factors};
 
 use crate::App;
 use crate::callers::first_uses::FirstUses;
@@ -71,7 +71,8 @@ pub(crate) const SESSION_LIFETIME: Duration = Duration::from_hours(30 * 24);
 /// The cache scope of all secrets, touched when invalid secrets may have become valid.
 pub(crate) const SECRETS: Uid = Uid(*b"callers: secrets");
 
-/// The cache scope of all callers, touched when an organization insists on single sign-on, or does not any more.
+/// The cache scope of all callers, touched when an organization insists on single sign-on
+/// or on a second factor, or does not any more.
 pub(crate) const EVERYBODY: Uid = Uid(*b"callers: present");
 
 /// The age of a token's last use, in milliseconds, from which it is updated.
@@ -85,20 +86,21 @@ impl Caller {
 
     /// Returns the user of a new session, without memberships: only for recording the event.
     pub(crate) fn of_session(session: &Session) -> Self {
-        let (by, user, now) = (Proved::Session(session.id), session.user_id, session.created_at);
-        Self::of(user, (by, session.organization), Scopes::ALL, None, now, Vec::new(), Arc::default())
+        let (user, now) = (session.user_id, session.created_at);
+        Self::of(user, Credential::of(session), Scopes::ALL, None, now, Vec::new(), Arc::default())
     }
 
     fn of(
         user: UserId,
-        (by, only): (Proved, Option<OrganizationId>),
+        credential: Credential,
         scopes: Scopes,
         expires_at: Option<Timestamp>,
         now: Timestamp,
         mut memberships: Vec<Membership>,
         first_uses: Arc<FirstUses>,
     ) -> Self {
-        memberships.retain(|membership| is_reached(membership, only));
+        memberships.retain(|membership| is_reached(membership, credential));
+        let Credential { by, only, .. } = credential;
         let used_at = AtomicI64::new(now.0);
         Self { identity: Identity::User { user, by, expires_at, used_at, memberships, only, first_uses }, scopes }
     }
@@ -207,10 +209,31 @@ impl Caller {
     }
 }
 
+/// A credential, and how far it reaches.
+#[derive(Debug, Clone, Copy)]
+struct Credential {
+    by: Proved,
+    /// The only organization that it reaches; `None` for all of the user's.
+    only: Option<OrganizationId>,
+    /// True if it reaches organizations that want a second factor.
+    factor: bool,
+}
+
+impl Credential {
+    fn of(session: &Session) -> Self {
+        Self { by: Proved::Session(session.id), only: session.organization, factor: session.factor }
+    }
+}
+
 /// Returns true if a credential that reaches only this organization, or all of its user's, reaches that of a membership:
 /// one that insists on single sign-on is reached by its own sign-in only, except by its admins.
-fn is_reached(membership: &Membership, only: Option<OrganizationId>) -> bool {
-    match only {
+///
+/// One that wants a second factor is reached only by a credential that has one, also by its admins.
+fn is_reached(membership: &Membership, credential: Credential) -> bool {
+    if membership.requires_factor && !credential.factor {
+        return false;
+    }
+    match credential.only {
         Some(only) => membership.organization == only,
         None => !membership.requires_sso || membership.role == Some(Role::Admin),
     }
@@ -278,12 +301,17 @@ impl App {
         let found = self.inner.db.read(|tx| {
             let Some(token) = tokens::by_hash(tx, secret)? else { return Ok::<_, Error>(None) };
             let memberships = members::of_user(tx, token.user_id)?;
-            Ok(Some((token, memberships)))
+            // A token has no factors of its own: it counts as one of a user who has a second one.
+            let wants = memberships.iter().any(|membership| membership.requires_factor);
+            let factor =
+                token.organization.is_some() || (wants && totp_factors::confirmed(tx, token.user_id)?.is_some());
+            Ok(Some((token, memberships, factor)))
         })?;
-        let (token, memberships) = found.ok_or_else(|| self.note_unknown(secret, stamp, UNKNOWN))?;
-        let (user, by, expires_at) = (token.user_id, (Proved::Token(token.id), token.organization), token.expires_at);
+        let (token, memberships, factor) = found.ok_or_else(|| self.note_unknown(secret, stamp, UNKNOWN))?;
+        let credential = Credential { by: Proved::Token(token.id), only: token.organization, factor };
+        let (user, expires_at) = (token.user_id, token.expires_at);
         let first_uses = self.inner.first_uses.clone();
-        let caller = Arc::new(Caller::of(user, by, token.scopes, expires_at, now, memberships, first_uses));
+        let caller = Arc::new(Caller::of(user, credential, token.scopes, expires_at, now, memberships, first_uses));
         if !caller.live(now) {
             return Err(UNKNOWN);
         }
@@ -311,10 +339,10 @@ impl App {
             session.expires_at = now.plus(SESSION_LIFETIME);
             self.inner.db.write(|tx| sessions::touch(tx, session.id, now, session.expires_at))?;
         }
-        let by = (Proved::Session(session.id), session.organization);
+        let credential = Credential::of(&session);
         let (user, expires_at) = (session.user_id, Some(session.expires_at));
         let first_uses = self.inner.first_uses.clone();
-        let caller = Arc::new(Caller::of(user, by, Scopes::ALL, expires_at, now, memberships, first_uses));
+        let caller = Arc::new(Caller::of(user, credential, Scopes::ALL, expires_at, now, memberships, first_uses));
         self.inner.caches.callers.callers.insert(secret, Arc::new(Stamped { stamp, fact: caller.clone() }));
         Ok(caller)
     }

@@ -15,6 +15,7 @@ pub mod openapi_specs;
 pub mod operations;
 pub mod orgs;
 pub mod published;
+pub mod scim;
 pub mod search;
 pub mod sites;
 pub mod spaces;
@@ -70,6 +71,8 @@ pub struct Options {
     pub allowed_email_domains: Vec<NamePattern>,
     /// True if mail is sent; otherwise its text is logged.
     pub sends_mail: bool,
+    /// The identity provider by which everybody can sign in, if there is one.
+    pub oidc: Option<sso::oidc::ServerProvider>,
 }
 
 /// The application: the database, stores, caches and external inputs of use cases. Cheap to clone.
@@ -100,6 +103,8 @@ struct Inner {
     sign_in_bounds: Bounds,
     /// Attempts of signed-in users to give their current password.
     own_attempts: Attempts,
+    /// Tries of second factors, by account.
+    factor_attempts: Attempts,
     claim_checks: Attempts,
     /// Sign-ins by identity providers, by client.
     sso_attempts: Attempts,
@@ -170,6 +175,11 @@ impl App {
             hasher: Hasher::default(),
             sign_in_bounds: Bounds::new(&signer),
             own_attempts: Attempts::new(signer.key("own attempts"), 10, Duration::from_mins(1)),
+            factor_attempts: Attempts::new(
+                signer.key("second factors"),
+                accounts::factors::TRIES.0,
+                accounts::factors::TRIES.1,
+            ),
             feedback: Attempts::new(
                 signer.key("feedback"),
                 sites::page_feedback::MOST_PER_HOUR,

@@ -29,7 +29,7 @@ use quire_model::spaces::RETENTION;
 use quire_model::text::OrganizationTitle;
 pub use quire_store::orgs::Organization;
 use quire_store::{
-    Read, email_domains as stored_domains, jobs, orgs, saml_providers, team_members as stored_team_members,
+    Read, email_domains as stored_domains, jobs, orgs, sso_providers, team_members as stored_team_members, totp_factors,
 };
 use serde_json::json;
 
@@ -70,6 +70,8 @@ pub struct OrganizationChanges {
     pub logo: Patch<WebAddress>,
     /// True if members must sign in by single sign-on.
     pub sso: Option<bool>,
+    /// True to let members in with a second factor only.
+    pub second_factor: Option<bool>,
     /// True to enable features that use language models.
     pub ai: Option<bool>,
     /// True if users may join by invite links.
@@ -181,14 +183,18 @@ impl App {
             {
                 return Err(Error::Conflict(format!("hostname: {} is taken", hostname.as_str())));
             }
-            if after.sso && !before.sso && !saml_providers::can_be_used(change.tx, id)? {
+            if after.sso && !before.sso && !sso_providers::can_be_used(change.tx, id)? {
                 return Err(Error::Conflict(
-                    "sso: members could not sign in: set up a SAML provider with its entity ID, certificate and address \
-                     first"
+                    "sso: members could not sign in: set up a SAML or an OpenID Connect provider first, until it is active"
                         .to_owned(),
                 ));
             }
-            if after.sso != before.sso {
+            if after.second_factor && !before.second_factor && !has_factor(change.tx, caller)? {
+                return Err(Error::Conflict(
+                    "secondFactor: set up a second factor of your own first, on the page of your account".to_owned(),
+                ));
+            }
+            if (after.sso, after.second_factor) != (before.sso, before.second_factor) {
                 // Callers are cached with the organizations that their credentials reach.
                 change.touch(callers::EVERYBODY);
             }
@@ -236,6 +242,7 @@ impl App {
             use_case: UseCase::Other,
             community: None,
             sso: false,
+            second_factor: false,
             ai: false,
             invite_links: true,
             logo: None,
@@ -289,6 +296,14 @@ fn domains_of(tx: &mut Read<'_>, id: OrganizationId) -> Result<Vec<String>, Erro
     Ok(stored_domains::of_org(tx, id)?.into_iter().map(|claim| claim.domain).collect())
 }
 
+/// Returns true if the caller has a second factor, or is the operator.
+fn has_factor(tx: &mut Read<'_>, caller: &Caller) -> Result<bool, Error> {
+    match caller.user() {
+        Some(user) => Ok(totp_factors::confirmed(tx, user)?.is_some()),
+        None => Ok(true),
+    }
+}
+
 fn apply(changes: &OrganizationChanges, org: &mut Organization) {
     if let Some(title) = &changes.title {
         title.as_str().clone_into(&mut org.title);
@@ -300,6 +315,7 @@ fn apply(changes: &OrganizationChanges, org: &mut Organization) {
     org.default_site = changes.default_site.clone().after(org.default_site.take());
     org.default_role = changes.default_role.after(org.default_role);
     org.sso = changes.sso.unwrap_or(org.sso);
+    org.second_factor = changes.second_factor.unwrap_or(org.second_factor);
     org.ai = changes.ai.unwrap_or(org.ai);
     org.invite_links = changes.invite_links.unwrap_or(org.invite_links);
     org.kind = changes.kind.unwrap_or(org.kind);
@@ -319,6 +335,7 @@ fn settings(org: &Organization, domains: &[String]) -> serde_json::Value {
         "defaultSite": org.default_site,
         "logo": org.logo,
         "sso": org.sso,
+        "secondFactor": org.second_factor,
         "ai": org.ai,
         "inviteLinks": org.invite_links,
         "type": org.kind.as_str(),

@@ -1,10 +1,22 @@
-//! Single sign-on: the identity providers of organizations, and signing in by them.
+//! Single sign-on: identity providers, and signing in by them with SAML or OpenID Connect.
 //!
-//! A provider speaks for its organization alone. A person is the name that a provider gives them, never the e-mail
-//! address alone; a session that begins here reaches the organization of the provider and no other, and so do the tokens
-//! made in it. Messages are verified in [`quire_sso`].
+//! A provider of an organization speaks for that organization alone. A person is the name that a provider gives them,
+//! never the e-mail address alone; a session that begins here reaches the organization of the provider and no other, and
+//! so do the tokens made in it. The provider of the whole server is the operator's: its sessions reach all of a user's
+//! organizations. Messages are verified in [`quire_sso`]; the network is not here.
 
+mod groups;
 mod hashes;
+pub mod oidc;
+pub mod oidc_providers;
 pub mod people;
-pub mod providers;
+pub mod saml;
+pub mod saml_providers;
 pub mod sign_in;
+pub mod ways;
+
+use quire_content::id::Uid;
+use quire_model::ids::OrganizationId;
+
+/// The organization of sign-ins and identities that belong to the whole server.
+pub(crate) const WHOLE_SERVER: OrganizationId = OrganizationId(Uid([0; 16]));

@@ -139,6 +139,7 @@ impl Configuration {
             allowed_hostnames: parsed("allow-hostname", self.server.allow_hostname.as_ref())?,
             allowed_email_domains: parsed("allow-email-domain", self.server.allow_email_domain.as_ref())?,
             sends_mail: self.server.smtp_url.is_some(),
+            oidc: self.server.oidc()?,
         };
         let database = match &self.data.database {
             Some(url) => {

@@ -21,8 +21,8 @@ use crate::{Error, Reason};
 /// The TLS configuration with the trusted root certificates.
 pub type Trust = Arc<ClientConfig>;
 
-/// A request without a body.
-pub(crate) type Get = Request<http_body_util::Empty<bytes::Bytes>>;
+/// A request, with a body or without one.
+pub(crate) type Sent = Request<http_body_util::Full<bytes::Bytes>>;
 
 /// The time limit for connecting to one address.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -44,7 +44,7 @@ pub(crate) async fn send(
     target: &Target,
     addresses: &[SocketAddr],
     trust: &Trust,
-    request: Get,
+    request: Sent,
 ) -> Result<Response<Incoming>, Error> {
     let unreachable = |reason: String| target.unreachable(Reason::Failed(reason));
     let insecure = |reason: String| Error::Insecure { host: target.host(), reason: Reason::Failed(reason) };
@@ -70,7 +70,7 @@ async fn connect(addresses: &[SocketAddr]) -> Result<TcpStream, String> {
     Err(reason)
 }
 
-async fn exchange<S>(stream: S, request: Get) -> Result<Response<Incoming>, String>
+async fn exchange<S>(stream: S, request: Sent) -> Result<Response<Incoming>, String>
 where
     S: AsyncRead + AsyncWrite + Send + Unpin + 'static,
 {

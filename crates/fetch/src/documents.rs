@@ -3,8 +3,6 @@
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use futures_util::StreamExt as _;
-
 use crate::blocking::run;
 use crate::{Error, Fetched, Fetcher, Options, trust};
 
@@ -55,14 +53,9 @@ impl Documents {
     }
 }
 
-/// Receives a document. Bytes are kept as they arrive, so an announced size reserves no memory.
+/// Receives a document.
 async fn whole(fetched: Fetched) -> Result<Document, Error> {
     let (address, content_type, entity_tag) =
         (fetched.address.clone(), fetched.content_type.clone(), fetched.entity_tag.clone());
-    let mut chunks = Box::pin(fetched.into_chunks());
-    let mut bytes = Vec::new();
-    while let Some(chunk) = chunks.next().await {
-        bytes.extend_from_slice(&chunk?);
-    }
-    Ok(Document { address, content_type, entity_tag, bytes })
+    Ok(Document { address, content_type, entity_tag, bytes: fetched.into_whole().await? })
 }

@@ -5,16 +5,16 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use futures_util::stream::{self, Stream, StreamExt as _};
-use http_body_util::{BodyDataStream, Empty};
+use http_body_util::{BodyDataStream, Full};
 use hyper::body::Incoming;
 use hyper::header::{
     ACCEPT, ACCEPT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, ETAG, HOST, HeaderName, IF_NONE_MATCH, LOCATION, USER_AGENT,
 };
-use hyper::{Request, Response, StatusCode};
+use hyper::{Method, Request, Response, StatusCode};
 use tokio::time::{Instant, timeout_at};
 
 use crate::Error;
-use crate::connect::{Get, Trust, send};
+use crate::connect::{Sent, Trust, send};
 use crate::target::Target;
 
 /// The options of fetching files.
@@ -56,6 +56,41 @@ pub struct Fetched {
     deadline: Instant,
 }
 
+/// A request for [`Fetcher::exchange`].
+#[derive(Debug, Clone, Copy)]
+pub enum Asked<'a> {
+    /// `GET` with these headers.
+    Get(&'a [(&'static str, String)]),
+    /// `POST` of this body, with these headers.
+    Post(&'a [(&'static str, String)], &'a str),
+}
+
+/// A response that was received as a whole.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// The status code.
+    pub status: u16,
+    /// The body.
+    pub bytes: Vec<u8>,
+}
+
+impl Asked<'_> {
+    fn request(self, target: &Target) -> Result<Sent, Error> {
+        let (method, headers, body) = match self {
+            Self::Get(headers) => (Method::GET, headers, Full::default()),
+            Self::Post(headers, body) => (Method::POST, headers, Full::from(body.to_owned())),
+        };
+        let start = Request::builder().method(method).uri(target.path());
+        let start =
+            start.header(HOST, target.authority()).header(USER_AGENT, AGENT).header(ACCEPT_ENCODING, "identity");
+        let request = headers.iter().fold(start, |request, (name, value)| request.header(*name, value));
+        request.body(body).map_err(|_| UNSENDABLE)
+    }
+}
+
+const AGENT: &str = concat!("quire/", env!("CARGO_PKG_VERSION"));
+const UNSENDABLE: Error = Error::Address("has characters that no server understands");
+
 impl Fetcher {
     /// Returns a client with these options, which trusts the given root certificates.
     pub fn new(options: Options, trust: Trust) -> Self {
@@ -80,15 +115,25 @@ impl Fetcher {
         if !response.status().is_success() {
             return Err(Error::Status(response.status().as_u16()));
         }
-        let announced = header(&response, CONTENT_LENGTH).and_then(|length| length.parse::<u64>().ok());
-        if announced.is_some_and(|length| length > most) {
-            return Err(Error::TooLarge(most));
-        }
-        let text = |name| header(&response, name).map(str::to_owned);
-        let (content_type, entity_tag) = (text(CONTENT_TYPE), text(ETAG));
-        let name = target.url().path_segments().and_then(|mut parts| parts.next_back()).unwrap_or_default().to_owned();
-        let address = target.url().to_string();
-        Ok(Some(Fetched { address, name, content_type, entity_tag, response, most, deadline }))
+        Fetched::of(&target, response, most, deadline).map(Some)
+    }
+
+    /// Sends one request to an address and returns the response as a whole, of at most `most` bytes. Redirects are not
+    /// followed, so that what the request proves reaches no other server.
+    ///
+    /// # Errors
+    /// The server can't be reached, is too slow, or its response is too large.
+    pub async fn exchange(&self, address: &str, asked: Asked<'_>, most: u64) -> Result<Answer, Error> {
+        let deadline = Instant::now() + self.options.time;
+        let target = Target::parse(address)?;
+        let sending = async {
+            let addresses = target.addresses(self.options.allow_private_addresses).await?;
+            send(&target, &addresses, &self.trust, asked.request(&target)?).await
+        };
+        let response = timeout_at(deadline, sending).await.map_err(|_| Error::TooSlow)??;
+        let status = response.status().as_u16();
+        let bytes = Fetched::of(&target, response, most, deadline)?.into_whole().await?;
+        Ok(Answer { status, bytes })
     }
 
     async fn follow(&self, mut target: Target, known: Option<&str>) -> Result<(Target, Response<Incoming>), Error> {
@@ -104,16 +149,16 @@ impl Fetcher {
     }
 }
 
-fn request(target: &Target, known: Option<&str>) -> Result<Get, Error> {
+fn request(target: &Target, known: Option<&str>) -> Result<Sent, Error> {
     let mut request = Request::get(target.path())
         .header(HOST, target.authority())
-        .header(USER_AGENT, concat!("quire/", env!("CARGO_PKG_VERSION")))
+        .header(USER_AGENT, AGENT)
         .header(ACCEPT, "*/*")
         .header(ACCEPT_ENCODING, "identity");
     if let Some(known) = known {
         request = request.header(IF_NONE_MATCH, known);
     }
-    request.body(Empty::new()).map_err(|_| Error::Address("has characters that no server understands"))
+    request.body(Full::default()).map_err(|_| UNSENDABLE)
 }
 
 fn header(response: &Response<Incoming>, name: HeaderName) -> Option<&str> {
@@ -121,6 +166,31 @@ fn header(response: &Response<Incoming>, name: HeaderName) -> Option<&str> {
 }
 
 impl Fetched {
+    /// Returns a response that has begun, unless it announces more than `most` bytes.
+    fn of(target: &Target, response: Response<Incoming>, most: u64, deadline: Instant) -> Result<Self, Error> {
+        let announced = header(&response, CONTENT_LENGTH).and_then(|length| length.parse::<u64>().ok());
+        if announced.is_some_and(|length| length > most) {
+            return Err(Error::TooLarge(most));
+        }
+        let text = |name| header(&response, name).map(str::to_owned);
+        let (content_type, entity_tag) = (text(CONTENT_TYPE), text(ETAG));
+        let name = target.url().path_segments().and_then(|mut parts| parts.next_back()).unwrap_or_default().to_owned();
+        Ok(Self { address: target.url().to_string(), name, content_type, entity_tag, response, most, deadline })
+    }
+
+    /// Returns the bytes as a whole. They are kept as they arrive, so an announced size reserves no memory.
+    ///
+    /// # Errors
+    /// There are too many bytes, or they arrive too slowly.
+    pub async fn into_whole(self) -> Result<Vec<u8>, Error> {
+        let mut chunks = Box::pin(self.into_chunks());
+        let mut bytes = Vec::new();
+        while let Some(chunk) = chunks.next().await {
+            bytes.extend_from_slice(&chunk?);
+        }
+        Ok(bytes)
+    }
+
     /// Returns the bytes as a stream; it ends with an I/O error, with the message of an [`Error`], if there are too
     /// many bytes or they arrive too slowly.
     pub fn into_bytes(self) -> impl Stream<Item = io::Result<Bytes>> + Send {

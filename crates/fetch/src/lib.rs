@@ -1,4 +1,4 @@
-//! Files from other servers, at addresses that callers supply, and texts published under domain names.
+//! Files and answers from other servers, at addresses that callers supply, and texts published under domain names.
 //!
 //! The invariant: no connection is made to an address that is not public, unless the installation allows it. A name is
 //! resolved once and the connection goes to the address that was checked; every redirect is checked like the address
@@ -15,7 +15,7 @@ pub mod ranges;
 mod target;
 
 pub use connect::{Trust, trust};
-pub use fetch::{Fetched, Fetcher, Options};
+pub use fetch::{Answer, Asked, Fetched, Fetcher, Options};
 
 use std::fmt;
 use std::net::IpAddr;

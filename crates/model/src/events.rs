@@ -147,6 +147,20 @@ pub enum EventKind {
     SsoProviderDeleted,
     /// A user signed in by a provider of single sign-on for the first time.
     IdentityLinked,
+    /// A user set up a second factor.
+    FactorAdded,
+    /// A second factor of a user was removed.
+    FactorRemoved,
+    /// A user replaced their recovery codes.
+    RecoveryCodesReplaced,
+    /// A recovery code took the place of a second factor.
+    RecoveryCodeUsed,
+    /// The token of an organization for SCIM was made.
+    ScimTokenCreated,
+    /// The token of an organization for SCIM was ended.
+    ScimTokenDeleted,
+    /// A user removed the name by which a provider of single sign-on knows them.
+    IdentityUnlinked,
     /// A sign-in by a provider of single sign-on was refused.
     SignInRefused,
 }
@@ -227,6 +241,13 @@ impl EventKind {
             Self::SsoProviderUpdated => "sso_provider_updated",
             Self::SsoProviderDeleted => "sso_provider_deleted",
             Self::IdentityLinked => "identity_linked",
+            Self::FactorAdded => "factor_added",
+            Self::FactorRemoved => "factor_removed",
+            Self::RecoveryCodesReplaced => "recovery_codes_replaced",
+            Self::RecoveryCodeUsed => "recovery_code_used",
+            Self::ScimTokenCreated => "scim_token_created",
+            Self::ScimTokenDeleted => "scim_token_deleted",
+            Self::IdentityUnlinked => "identity_unlinked",
             Self::SignInRefused => "sign_in_refused",
         }
     }

@@ -57,6 +57,8 @@ quire_content::typed_id! {
     OpenApiVersionId;
     /// The identifier of a provider of single sign-on by SAML.
     SamlProviderId;
+    /// The identifier of a provider of single sign-on by OpenID Connect.
+    OidcProviderId;
     /// The identifier of a writer's note on an OpenAPI specification.
     OpenApiNoteId;
 }

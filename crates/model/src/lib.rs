@@ -40,5 +40,6 @@ pub mod site_hosts;
 pub mod site_structure;
 pub mod sites;
 pub mod spaces;
+pub mod sso;
 pub mod text;
 pub mod time;

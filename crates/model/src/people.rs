@@ -15,6 +15,8 @@ pub enum Way {
     Link,
     /// Single sign-on by SAML.
     Saml,
+    /// Single sign-on by OpenID Connect.
+    Oidc,
 }
 
 impl Way {
@@ -24,12 +26,13 @@ impl Way {
             Self::Password => "password",
             Self::Link => "link",
             Self::Saml => "saml",
+            Self::Oidc => "oidc",
         }
     }
 
     /// Parses the word that is stored.
     pub fn parse(word: &str) -> Option<Self> {
-        [Self::Password, Self::Link, Self::Saml].into_iter().find(|way| way.as_str() == word)
+        [Self::Password, Self::Link, Self::Saml, Self::Oidc].into_iter().find(|way| way.as_str() == word)
     }
 }
 

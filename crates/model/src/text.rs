@@ -136,8 +136,24 @@ text! {
     SamlEntityId: 1..=1024;
     /// The certificates of a SAML provider in PEM (Limits: certificate).
     SamlCertificate: 1..=10_000;
+    /// The name of an OpenID Connect provider on the sign-in page.
+    OidcLabel: 1..=30;
+    /// The name of an OpenID Connect provider in its tokens.
+    OidcIssuer: 1..=1024;
+    /// The identifier of this server at an OpenID Connect provider.
+    OidcClientId: 1..=255;
+    /// The scopes that a sign-in asks for beside `openid`, with blanks between them.
+    OidcScopes: 0..=300 where is_scopes, "scopes with single blanks between them";
+    /// The claim with the groups of a person: a name, or names with dots between them.
+    OidcGroupsClaim: 1..=100;
     /// The name of a font family.
     FontFamily: 1..=50 where is_font_family, "letters, digits, blanks and hyphens";
+}
+
+/// Returns true if the text is a list of scope tokens (RFC 6749, section 3.3).
+fn is_scopes(text: &str) -> bool {
+    let is_plain = |c: char| c.is_ascii_graphic() && !matches!(c, '"' | '\\');
+    text.is_empty() || text.split(' ').all(|scope| !scope.is_empty() && scope.chars().all(is_plain))
 }
 
 /// Returns true if the text is safe to insert into a style sheet as a font family.

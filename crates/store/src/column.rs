@@ -7,10 +7,10 @@ use quire_model::change_requests::Status;
 use quire_model::comments::{Reaction, Status as CommentStatus};
 use quire_model::customization::{Overrides, Settings};
 use quire_model::ids::{
-    BranchId, ChangeRequestId, CollectionId, CommentId, CommentReplyId, JobId, LinkInviteId, OpenApiSpecId,
-    OpenApiVersionId, OrganizationId, PageFeedbackId, PageId, ReviewId, RevisionId, SamlProviderId, SessionId,
-    ShareLinkId, SignInLinkId, SiteId, SiteRedirectId, SiteSectionGroupId, SiteSectionId, SiteSpaceId, SpaceId, TeamId,
-    TokenId, UploadId, UserId,
+    BranchId, ChangeRequestId, CollectionId, CommentId, CommentReplyId, JobId, LinkInviteId, OidcProviderId,
+    OpenApiSpecId, OpenApiVersionId, OrganizationId, PageFeedbackId, PageId, ReviewId, RevisionId, SamlProviderId,
+    SessionId, ShareLinkId, SignInLinkId, SiteId, SiteRedirectId, SiteSectionGroupId, SiteSectionId, SiteSpaceId,
+    SpaceId, TeamId, TokenId, UploadId, UserId,
 };
 use quire_model::language::Language;
 use quire_model::merge_rules::{MergeRules, SpaceMergeRules};
@@ -26,6 +26,7 @@ use quire_model::scopes::Scopes;
 use quire_model::site_structure::Structure;
 use quire_model::sites::{AgentsContext, SiteType, SiteVisibility};
 use quire_model::spaces::{EditMode, FormerSpaceIds, Visibility};
+use quire_model::sso::{ClientSecret, GroupTeams};
 use quire_model::time::Timestamp;
 
 /// A type that is stored in one column.
@@ -58,6 +59,7 @@ ids!(
     CommentReplyId,
     JobId,
     LinkInviteId,
+    OidcProviderId,
     OpenApiSpecId,
     OpenApiVersionId,
     OrganizationId,
@@ -253,11 +255,24 @@ macro_rules! rules {
     )+};
 }
 
-rules!(Destination, FormerSpaceIds, GitSync, MergeRules, Overrides, Settings, SpaceMergeRules, Structure);
+rules!(Destination, FormerSpaceIds, GitSync, GroupTeams, MergeRules, Overrides, Settings, SpaceMergeRules, Structure);
 
 impl Column for Source {
     fn store(&self) -> Value {
         Value::Text(self.to_string())
+    }
+
+    fn load(value: Value) -> Option<Self> {
+        match value {
+            Value::Text(text) => Self::try_from(text).ok(),
+            _ => None,
+        }
+    }
+}
+
+impl Column for ClientSecret {
+    fn store(&self) -> Value {
+        Value::Text(self.reveal().to_owned())
     }
 
     fn load(value: Value) -> Option<Self> {

@@ -22,6 +22,7 @@ pub mod linked_spaces;
 pub mod members;
 pub mod migrations;
 pub mod objects;
+pub mod oidc_providers;
 pub mod old_paths;
 pub mod openapi_specs;
 pub mod openapi_versions;
@@ -40,6 +41,9 @@ pub mod reviews;
 pub mod revisions;
 pub mod rights;
 pub mod saml_providers;
+pub mod scim_groups;
+pub mod scim_tokens;
+pub mod scim_users;
 pub mod search;
 pub mod sessions;
 pub mod settings;
@@ -54,10 +58,12 @@ mod sql;
 pub mod sso_assertions;
 pub mod sso_attempts;
 pub mod sso_identities;
+pub mod sso_providers;
 pub mod superseded;
 pub mod team_members;
 pub mod teams;
 pub mod tokens;
+pub mod totp_factors;
 pub mod uploads;
 pub mod users;
 
@@ -84,6 +90,7 @@ pub fn statements() -> impl Iterator<Item = &'static dyn quire_db::Registered> {
         members::ALL,
         objects::ALL,
         old_paths::ALL,
+        oidc_providers::ALL,
         openapi_specs::ALL,
         openapi_versions::ALL,
         orgs::ALL,
@@ -97,6 +104,9 @@ pub fn statements() -> impl Iterator<Item = &'static dyn quire_db::Registered> {
         revisions::ALL,
         rights::ALL,
         saml_providers::ALL,
+        scim_groups::ALL,
+        scim_tokens::ALL,
+        scim_users::ALL,
         search::ALL,
         sessions::ALL,
         settings::ALL,
@@ -114,6 +124,7 @@ pub fn statements() -> impl Iterator<Item = &'static dyn quire_db::Registered> {
         team_members::ALL,
         teams::ALL,
         tokens::ALL,
+        totp_factors::ALL,
         uploads::ALL,
         users::ALL,
     ];

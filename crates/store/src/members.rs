@@ -24,6 +24,8 @@ record! {
         first_used_at: Option<Timestamp>,
         /// True if the organization is reached by single sign-on only, except by admins.
         requires_sso: bool,
+        /// True if the organization is reached with a second factor only.
+        requires_factor: bool,
     }
 }
 
@@ -141,7 +143,7 @@ const COMMENTED: &str = "m.organization = ?1 and (exists (select 1 from comments
 statements! {
     OF_USER: Query<Membership> =
         "select m.organization as organization, m.role as role, m.first_used_at as first_used_at,
-         o.sso as requires_sso from members m
+         o.sso as requires_sso, o.second_factor as requires_factor from members m
          join organizations o on o.id = m.organization
          where m.user_id = ?1 and m.disabled = 0 and o.deleted_at is null";
     ONE: Query<Member> = sql!(SELECT, "m.organization = ?1 and m.user_id = ?2");

@@ -52,4 +52,7 @@ pub const ALL: &[Migration] = &[
         name: "repositories of spaces",
         sql: include_str!("../migrations/0024_space_repositories.sql"),
     },
+    Migration { version: 25, name: "OpenID Connect", sql: include_str!("../migrations/0025_openid_connect.sql") },
+    Migration { version: 26, name: "SCIM", sql: include_str!("../migrations/0026_scim.sql") },
+    Migration { version: 27, name: "second factors", sql: include_str!("../migrations/0027_second_factors.sql") },
 ];

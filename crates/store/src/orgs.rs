@@ -35,6 +35,8 @@ record! {
         community: Option<CommunityType>,
         /// True if members must sign in by single sign-on.
         sso: bool,
+        /// True if the organization is reached with a second factor only.
+        second_factor: bool,
         /// True if features that use language models are enabled.
         ai: bool,
         /// True if users may join by invite links.

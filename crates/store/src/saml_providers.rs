@@ -4,6 +4,7 @@ use quire_db::{Error, Read, Write, statements};
 use quire_model::ids::{OrganizationId, SamlProviderId, TeamId};
 use quire_model::paging::{Listing, Paging};
 use quire_model::roles::Role;
+use quire_model::sso::GroupTeams;
 use quire_model::time::Timestamp;
 
 use crate::column::params;
@@ -30,6 +31,8 @@ record! {
         default_team: Option<TeamId>,
         /// The role of new members; `None` for guests.
         default_role: Option<Role>,
+        /// The teams that people join and leave with their groups at the provider.
+        group_teams: GroupTeams,
         /// True if sign-ins that begin at the provider are accepted.
         idp_initiated: bool,
         /// The time of creation.
@@ -65,8 +68,6 @@ statements! {
     INSERT: Execute = insert!(SamlProvider);
     UPDATE: Execute = update!(SamlProvider);
     DELETE: Execute = "delete from saml_providers where organization = ?1 and id = ?2";
-    FORGET_TEAM: Execute =
-        "update saml_providers set default_team = null where organization = ?1 and default_team = ?2";
 }
 
 /// Returns a provider of an organization.
@@ -82,11 +83,6 @@ pub fn find(tx: &mut Read<'_>, id: SamlProviderId) -> Result<Option<SamlProvider
 /// Returns the first hundred providers of an organization that is not deleted, oldest first.
 pub fn of_org(tx: &mut Read<'_>, organization: OrganizationId) -> Result<Vec<SamlProvider>, Error> {
     tx.all(&OF_ORG, params![organization])
-}
-
-/// Returns true if members of an organization can sign in by one of its providers.
-pub fn can_be_used(tx: &mut Read<'_>, organization: OrganizationId) -> Result<bool, Error> {
-    Ok(of_org(tx, organization)?.iter().any(SamlProvider::is_active))
 }
 
 /// Returns a page of the providers of an organization, oldest first.
@@ -115,10 +111,4 @@ pub fn update(tx: &mut Write<'_>, provider: &SamlProvider) -> Result<(), Error> 
 /// Deletes a provider and returns true if there was one.
 pub fn delete(tx: &mut Write<'_>, organization: OrganizationId, id: SamlProviderId) -> Result<bool, Error> {
     Ok(tx.execute(&DELETE, params![organization, id])? > 0)
-}
-
-/// Clears a team that is deleted.
-pub fn forget_team(tx: &mut Write<'_>, organization: OrganizationId, team: TeamId) -> Result<(), Error> {
-    tx.execute(&FORGET_TEAM, params![organization, team])?;
-    Ok(())
 }

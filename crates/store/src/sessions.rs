@@ -31,6 +31,8 @@ record! {
         expires_at: Timestamp,
         /// The only organization that the session reaches; `None` for all of its user's.
         organization: Option<OrganizationId>,
+        /// True if a second factor was proved, or a provider of single sign-on answers for it.
+        factor: bool,
     }
 }
 
@@ -46,6 +48,7 @@ statements! {
         select!(Session, "where user_id = ?1 and expires_at > ?2 order by last_used_at desc, id desc limit 100");
     INSERT: Execute = insert!(Session);
     TOUCH: Execute = "update sessions set last_used_at = ?2, expires_at = ?3 where id = ?1 and last_used_at < ?2";
+    NOTE_FACTOR: Execute = "update sessions set factor = 1 where id = ?1";
     DELETE: Execute = "delete from sessions where user_id = ?1 and id = ?2";
     DELETE_OTHERS: Execute = "delete from sessions where user_id = ?1 and id <> ?2";
     DELETE_ALL: Execute = "delete from sessions where user_id = ?1";
@@ -104,4 +107,10 @@ pub fn delete_expired(tx: &mut Write<'_>, now: Timestamp) -> Result<(), Error> {
 /// Deletes the sessions of a user that reach only this organization, and returns their number.
 pub fn delete_of_member(tx: &mut Write<'_>, user: UserId, organization: OrganizationId) -> Result<u64, Error> {
     tx.execute(&DELETE_OF_MEMBER, params![user, organization])
+}
+
+/// Records that a second factor was proved in a session.
+pub fn note_factor(tx: &mut Write<'_>, id: SessionId) -> Result<(), Error> {
+    tx.execute(&NOTE_FACTOR, params![id])?;
+    Ok(())
 }

@@ -3,7 +3,7 @@
 use quire_content::hash::Hash;
 use quire_content::id::Uid;
 use quire_db::{Error, Read, Write, statements};
-use quire_model::ids::OrganizationId;
+use quire_model::ids::{OrganizationId, UserId};
 use quire_model::time::Timestamp;
 
 use crate::column::params;
@@ -21,6 +21,8 @@ record! {
         provider: Uid as fixed,
         /// The hash of the browser's cookie; `None` if the sign-in began at the provider.
         browser: Option<Hash> as fixed,
+        /// The signed-in user who wants to be known by the provider's name, if any.
+        linking: Option<UserId> as fixed,
         /// The path of this server to show afterwards.
         next: String as fixed,
         /// The hash of the code by which the browser continues, once the provider has answered.

@@ -35,6 +35,7 @@ statements! {
     TOUCH: Execute = "update sso_identities set last_used_at = ?3 where provider = ?1 and name = ?2";
     DELETE_OF_PROVIDER: Execute = "delete from sso_identities where provider = ?1";
     DELETE_OF_MEMBER: Execute = "delete from sso_identities where organization = ?1 and user_id = ?2";
+    DELETE_OF_USER_AT: Execute = "delete from sso_identities where provider = ?1 and user_id = ?2";
     DELETE_OF_USER: Execute = "delete from sso_identities where user_id = ?1";
 }
 
@@ -75,5 +76,11 @@ pub fn delete_of_member(tx: &mut Write<'_>, organization: OrganizationId, user: 
 /// Deletes the identities of a user.
 pub fn delete_of_user(tx: &mut Write<'_>, user: UserId) -> Result<(), Error> {
     tx.execute(&DELETE_OF_USER, params![user])?;
+    Ok(())
+}
+
+/// Deletes the identities of a user at one provider.
+pub fn delete_of_user_at(tx: &mut Write<'_>, provider: Uid, user: UserId) -> Result<(), Error> {
+    tx.execute(&DELETE_OF_USER_AT, params![provider, user])?;
     Ok(())
 }

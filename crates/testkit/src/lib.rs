@@ -109,6 +109,7 @@ impl TestApp {
             allowed_hostnames: allowed(&["*.operated.example"]),
             allowed_email_domains: allowed(&["operated.example"]),
             sends_mail: true,
+            oidc: None,
         };
         adjust(&mut options);
         let public_url = options.public_url.clone();

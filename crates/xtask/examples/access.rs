@@ -73,6 +73,7 @@ fn open(dir: &std::path::Path) -> App {
         allowed_hostnames: Vec::new(),
         allowed_email_domains: Vec::new(),
         sends_mail: false,
+        oidc: None,
     };
     App::open(config, dir, ambient, options).expect("a database")
 }

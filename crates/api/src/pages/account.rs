@@ -7,6 +7,7 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use maud::{Markup, html};
 use quire_app::accounts::Profile;
+use quire_app::accounts::factors::ShownFactor;
 use quire_app::accounts::sessions::Session;
 use quire_app::accounts::users::User;
 use quire_app::{App, Caller, Error};
@@ -16,6 +17,7 @@ use quire_model::text::DisplayName;
 use quire_model::time::Timestamp;
 use serde::Deserialize;
 
+use super::factors;
 use super::form::Form;
 use super::layout::{Page, alert};
 use super::{Failure, Member, see};
@@ -29,6 +31,11 @@ struct Account {
     needs_current: bool,
     sessions: Vec<Session>,
     own: Option<SessionId>,
+    factor: Option<ShownFactor>,
+    /// False for a session of one organization, which has no part in the account's factors.
+    is_whole: bool,
+    /// The label of the provider of the server, and true if it can sign the user in.
+    provider: Option<(String, bool)>,
 }
 
 impl Account {
@@ -38,6 +45,9 @@ impl Account {
             needs_current: app.needs_current_password(caller)?,
             sessions: app.list_sessions(caller)?,
             own: caller.session(),
+            factor: if caller.only().is_none() { app.get_factor(caller)? } else { None },
+            is_whole: caller.only().is_none(),
+            provider: app.server_link(caller)?,
         })
     }
 }
@@ -60,6 +70,9 @@ pub(super) async fn show(
         "name" => "Your name is changed.",
         "password" => "Your password is changed. Other browsers are signed out.",
         "sessions" => "Signed out there.",
+        "link" => "Your account is linked.",
+        "factor" => "Your second factor is removed.",
+        "unlink" => "Your account is not linked any more.",
         _ => "",
     };
     let said = html! { @if !word.is_empty() { p.done role="status" { (word) } } };
@@ -188,6 +201,8 @@ fn page(account: &Account, said: &Markup) -> Markup {
                 button { "Change the password" }
             }
         }
+        @if account.is_whole { (factors::section(account.factor, *needs_current)) }
+        @if let Some((label, is_linked)) = &account.provider { (provider(label, *is_linked)) }
         section aria-labelledby="sessions" {
             h2 id="sessions" { "Where you are signed in" }
             ul { @for session in &account.sessions { (item(session, account.own)) } }
@@ -196,6 +211,22 @@ fn page(account: &Account, said: &Markup) -> Markup {
             }
         }
         form.leave method="post" action="/sign-out" { button.main { "Sign out" } }
+    }
+}
+
+/// Returns the section about the provider of the server.
+fn provider(label: &str, is_linked: bool) -> Markup {
+    html! {
+        section aria-labelledby="provider" {
+            h2 id="provider" { (label) }
+            @if is_linked {
+                p { (label) " can sign you in." }
+                form method="post" action="/account/unlink" { button { "Unlink" } }
+            } @else {
+                p { "Link your account to sign in by " (label) "." }
+                form method="post" action="/account/link" { button { "Link" } }
+            }
+        }
     }
 }
 

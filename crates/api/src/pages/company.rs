@@ -1,7 +1,9 @@
-//! Signing in by the identity provider of an organization.
+//! Signing in by the identity provider of an organization: the ways there are, SAML, and the end of every sign-in.
 //!
 //! The provider posts its response from another site, so the post has neither the session nor the cookie of the attempt;
 //! it leads to a page of this site, to which the browser sends that cookie.
+
+use std::sync::Arc;
 
 use axum::body::to_bytes;
 use axum::extract::{Path, Request, State};
@@ -11,14 +13,16 @@ use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
 use quire_app::accounts::sign_in_bounds::Origin;
 use quire_app::sso::people::Refused;
-use quire_app::sso::sign_in::{Answered, Consent, GONE, SignInWay};
+use quire_app::sso::sign_in::{Answered, Consent, Finished, GONE};
+use quire_app::sso::ways::SignInWay;
+use quire_app::{App, Caller};
 use quire_model::ids::SamlProviderId;
 use serde::Deserialize;
 
 use super::form::Form;
 use super::layout::{Page, alert};
 use super::sign_in::{Asker, Wish, welcome};
-use super::{Failure, destination, in_query, see};
+use super::{Failure, Visitor, destination, in_query, see};
 use crate::context::{Context, WorkKind};
 use crate::endpoint::Query;
 use crate::error::Problem;
@@ -145,12 +149,13 @@ pub(super) async fn finish(
     State(context): State<Context>,
     Query(fields): Query<Finish>,
     Asker(from): Asker,
+    Visitor(visitor): Visitor,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
     // Without the cookie this would be a sign-in of somebody else's choice.
     let secret = context.place().attempt(&headers, &fields.attempt).ok_or(GONE).map_err(Problem::from)?;
     let consent = Consent::Began(secret.to_owned());
-    finished(&context, fields, consent, from).await
+    finished(&context, fields, consent, visitor, from).await
 }
 
 /// Handles `POST /sign-in/finish`: signs in after the user agreed.
@@ -159,27 +164,28 @@ pub(super) async fn agree(
     Asker(from): Asker,
     Form(fields): Form<Finish>,
 ) -> Result<Response, Failure> {
-    finished(&context, fields, Consent::Agreed, from).await
+    finished(&context, fields, Consent::Agreed, None, from).await
 }
 
 async fn finished(
     context: &Context,
     Finish { code, attempt }: Finish,
     consent: Consent,
+    visitor: Option<Arc<Caller>>,
     from: Origin,
 ) -> Result<Response, Failure> {
-    match context.run(move |app| app.finish_sso(&code, &consent, &from)).await? {
-        Ok((signed_in, next)) => {
-            let mut response = welcome(context, &signed_in, &next);
-            response.headers_mut().append(SET_COOKIE, context.place().no_attempt_cookie(&attempt));
-            Ok(response)
-        }
-        Err(refused) => Ok(refusal(&refused)),
-    }
+    let finish = move |app: &App| app.finish_sso(&code, &consent, visitor.as_deref(), &from);
+    let mut response = match context.run(finish).await? {
+        Ok(Finished::SignedIn(signed_in, next)) => welcome(context, &signed_in, &next),
+        Ok(Finished::Linked(next)) => see(&next),
+        Err(refused) => return Ok(refusal(&refused)),
+    };
+    response.headers_mut().append(SET_COOKIE, context.place().no_attempt_cookie(&attempt));
+    Ok(response)
 }
 
 /// Returns the page of a refused sign-in, which says what can be done.
-fn refusal(refused: &Refused) -> Response {
+pub(super) fn refusal(refused: &Refused) -> Response {
     Page::new("This sign-in was refused").status(StatusCode::FORBIDDEN).show(&html! {
         h1 { "This sign-in was refused" }
         (alert(&refused.advice))

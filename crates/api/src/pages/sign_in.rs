@@ -8,13 +8,14 @@ use axum::http::header::{SET_COOKIE, USER_AGENT};
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
-use quire_app::accounts::sign_in::SignedIn;
+use quire_app::accounts::sign_in::{Passed, SignedIn};
 use quire_app::accounts::sign_in_bounds::Origin;
 use quire_model::addresses::EmailAddress;
 use quire_model::client_addresses::ClientAddress;
 use quire_workers::Refusal;
 use serde::Deserialize;
 
+use super::factors;
 use super::form::Form;
 use super::layout::{Page, alert};
 use super::{Failure, Visitor, destination, in_query, see};
@@ -31,9 +32,13 @@ pub(super) struct Wish {
 }
 
 /// Handles `GET /sign-in`: shows the form, or redirects a signed-in user.
-pub(super) async fn show(Visitor(visitor): Visitor, Query(Wish { next }): Query<Wish>) -> Response {
+pub(super) async fn show(
+    State(context): State<Context>,
+    Visitor(visitor): Visitor,
+    Query(Wish { next }): Query<Wish>,
+) -> Response {
     let next = destination(&next);
-    if visitor.is_some() { see(next) } else { Page::new(TITLE).show(&form("", next, None)) }
+    if visitor.is_some() { see(next) } else { Page::new(TITLE).show(&form(&context, "", next, None)) }
 }
 
 const TITLE: &str = "Sign in";
@@ -72,11 +77,11 @@ pub(super) async fn submit(
     done.or_else(|problem| match problem.status() {
         StatusCode::UNAUTHORIZED | StatusCode::BAD_REQUEST => {
             let page = Page::new(TITLE).status(StatusCode::UNPROCESSABLE_ENTITY);
-            Ok(page.show(&form(&email, destination(&next), Some(problem.message()))))
+            Ok(page.show(&form(&context, &email, destination(&next), Some(problem.message()))))
         }
         StatusCode::TOO_MANY_REQUESTS => {
             let page = Page::new(TITLE).status(StatusCode::TOO_MANY_REQUESTS);
-            let mut refused = page.show(&form(&email, destination(&next), Some(problem.message())));
+            let mut refused = page.show(&form(&context, &email, destination(&next), Some(problem.message())));
             refused.extensions_mut().insert(Refusal("attempts to sign in"));
             Ok(refused)
         }
@@ -91,8 +96,16 @@ async fn with_password(
     password: String,
     next: &str,
 ) -> Result<Response, Problem> {
-    let signed_in = context.run_in(WorkKind::Password, move |app| app.sign_in(&email, &password, &from)).await?;
-    Ok(welcome(context, &signed_in, next))
+    let passed = context.run_in(WorkKind::Password, move |app| app.sign_in(&email, &password, &from)).await?;
+    Ok(passed_first(context, &passed, next))
+}
+
+/// Returns the response to a first factor: a session, or the page that asks for the second one.
+fn passed_first(context: &Context, passed: &Passed, next: &str) -> Response {
+    match passed {
+        Passed::SignedIn(signed_in) => welcome(context, signed_in, next),
+        Passed::Challenged(challenge) => Page::new("One more step").show(&factors::ask(challenge, next, None)),
+    }
 }
 
 async fn ask_for_link(context: &Context, Asker(from): Asker, email: &str, next: &str) -> Result<Response, Problem> {
@@ -141,10 +154,10 @@ pub(super) async fn redeem(
     Form(Link { token, next }): Form<Link>,
 ) -> Result<Response, Failure> {
     match context.run(move |app| app.redeem_sign_in_link(&token, &from)).await {
-        Ok(signed_in) => Ok(welcome(&context, &signed_in, &next)),
+        Ok(passed) => Ok(passed_first(&context, &passed, &next)),
         Err(problem) if problem.status() == StatusCode::UNAUTHORIZED => {
             let page = Page::new(TITLE).status(StatusCode::UNPROCESSABLE_ENTITY);
-            Ok(page.show(&form("", destination(&next), Some(problem.message()))))
+            Ok(page.show(&form(&context, "", destination(&next), Some(problem.message()))))
         }
         Err(problem) => Err(Failure(problem)),
     }
@@ -185,7 +198,7 @@ impl<S: Sync> FromRequestParts<S> for Asker {
 }
 
 /// Returns the sign-in form. The Enter key presses its first button.
-fn form(email: &str, next: &str, problem: Option<&str>) -> Markup {
+fn form(context: &Context, email: &str, next: &str, problem: Option<&str>) -> Markup {
     html! {
         h1 { "Sign in to Quire" }
         @if let Some(words) = problem { (alert(words)) }
@@ -199,6 +212,9 @@ fn form(email: &str, next: &str, problem: Option<&str>) -> Markup {
             button.main name="way" value="password" { "Sign in" }
             p.or { "or, without a password" }
             button name="way" value="link" { "E-mail me a link" }
+        }
+        @if let Some(way) = context.app().server_sign_in_way() {
+            p { a.button href={ (way.start_url) "?next=" (in_query(next)) } { "Continue with " (way.label) } }
         }
         p { a href={ "/sign-in/company?next=" (in_query(next)) } { "Sign in with your company" } }
     }

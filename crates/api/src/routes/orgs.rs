@@ -119,6 +119,9 @@ struct UpdateOrganization {
     logo: Patch<WebAddress>,
     #[serde(default)]
     sso: Change<bool>,
+    /// True to let members in with a second factor only; the caller must have one.
+    #[serde(default)]
+    second_factor: Change<bool>,
     #[serde(default)]
     ai: Change<bool>,
     #[serde(default)]
@@ -144,6 +147,7 @@ impl UpdateOrganization {
             default_role: self.default_role,
             logo: self.logo,
             sso: self.sso.into_option(),
+            second_factor: self.second_factor.into_option(),
             ai: self.ai.into_option(),
             invite_links: self.invite_links.into_option(),
             kind: self.kind.into_option(),

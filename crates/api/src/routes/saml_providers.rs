@@ -3,8 +3,7 @@
 use std::time::Duration;
 
 use axum::extract::State;
-use futures_util::StreamExt as _;
-use quire_app::sso::providers::ProviderChanges;
+use quire_app::sso::saml_providers::ProviderChanges;
 use quire_model::addresses::WebAddress;
 use quire_model::ids::{OrganizationId, SamlProviderId, TeamId};
 use quire_model::roles::Role;
@@ -13,6 +12,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use tokio::time::timeout;
 
+use super::oidc_providers::{GroupTeamsInput, default_team, group_teams};
 use super::orgs::OrganizationPath;
 use super::{Named, Reference};
 use crate::bearer::Bearer;
@@ -88,6 +88,10 @@ struct ProviderInput {
     /// The role of new members; null for guests. A new provider has that of the organization by default.
     #[serde(default)]
     default_role: Patch<Role>,
+    /// The identifiers of teams by the groups of the provider. At each sign-in, a member joins the teams of their groups
+    /// and leaves the others that are named here.
+    #[serde(default)]
+    group_teams: Option<GroupTeamsInput>,
     /// True to accept sign-ins that begin at the provider. False by default, as anybody can send such a sign-in to a
     /// browser of somebody else.
     #[serde(default)]
@@ -106,22 +110,15 @@ impl ProviderInput {
         if metadata.as_ref().is_some_and(|text| text.len() > MOST_METADATA) {
             return Err(Problem::bad_request(format!("metadata: must be at most {MOST_METADATA} bytes long")));
         }
-        let default_team = match self.default_team {
-            Patch::Set(team) => match Reference::resolve(Some(team), "defaultTeam")? {
-                Some(team) => Patch::Set(team),
-                None => Patch::Keep,
-            },
-            Patch::Clear => Patch::Clear,
-            Patch::Keep => Patch::Keep,
-        };
         Ok(ProviderChanges {
             label: self.label,
             entity_id: self.entity_id,
             sso_url: self.sso_url,
             certificate: self.certificate,
             metadata,
-            default_team,
+            default_team: default_team(self.default_team)?,
             default_role: self.default_role,
+            group_teams: group_teams(self.group_teams)?,
             idp_initiated: self.idp_initiated,
         })
     }
@@ -132,11 +129,7 @@ async fn fetched(context: &Context, url: &str) -> Result<String, Problem> {
     let refused = |why: &dyn std::fmt::Display| Problem::bad_request(format!("metadataURL: {why}"));
     let reading = async {
         let found = context.fetcher().get(url, MOST_METADATA as u64).await.map_err(|error| refused(&error))?;
-        let mut bytes = Vec::new();
-        let mut parts = Box::pin(found.into_bytes());
-        while let Some(part) = parts.next().await {
-            bytes.extend_from_slice(&part.map_err(|error| refused(&error))?);
-        }
+        let bytes = found.into_whole().await.map_err(|error| refused(&error))?;
         String::from_utf8(bytes).map_err(|_| refused(&"the metadata is not UTF-8"))
     };
     timeout(PATIENCE, reading).await.map_err(|_| refused(&"fetching takes too long"))?

@@ -25,7 +25,7 @@ pub(crate) struct Member {
     /// The time of the member's last `ping` of the organization; absent if there was none.
     #[serde(skip_serializing_if = "Option::is_none")]
     last_seen_at: Option<Timestamp>,
-    /// The stored single sign-on setting of the member; it has no effect on this server.
+    /// True if the providers of the organization may sign this member in.
     sso: bool,
     /// The number of spaces that the member has access to.
     spaces: u64,

@@ -34,8 +34,10 @@ pub(crate) struct Organization {
     /// The content that clients should show first.
     #[serde(skip_serializing_if = "Option::is_none")]
     default_content: Option<DefaultContent>,
-    /// The stored single sign-on setting; this server does not enforce it.
+    /// True if members are let in by single sign-on only, except for admins.
     sso: bool,
+    /// True if members are let in with a second factor only.
+    second_factor: bool,
     /// The stored setting for AI features; it has no effect on this server.
     ai: bool,
     /// True if users can join by invite links.
@@ -128,6 +130,7 @@ impl Organization {
             default_role: org.default_role,
             default_content: org.default_site.clone().map(|site| DefaultContent::Site { site }),
             sso: org.sso,
+            second_factor: org.second_factor,
             ai: org.ai,
             invite_links: org.invite_links,
             plan: Plan::Internal,

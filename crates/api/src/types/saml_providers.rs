@@ -1,13 +1,16 @@
 //! The representation of SAML providers, and of the ways to sign in to an organization.
 
-use quire_app::sso::providers::ShownProvider;
-use quire_app::sso::sign_in::SignInWay;
+use std::collections::BTreeMap;
+
+use quire_app::sso::saml_providers::ShownProvider;
+use quire_app::sso::ways::SignInWay;
 use quire_model::roles::Role;
 use quire_model::time::Timestamp;
 use quire_sso::certificate::Certificate;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::oidc_providers::group_teams;
 use super::{SamlProviderObject, Team};
 use crate::context::Context;
 
@@ -36,6 +39,8 @@ pub(crate) struct SamlProvider {
     default_team: Option<Team>,
     /// The role of new members; null for guests.
     default_role: Option<Role>,
+    /// The identifiers of teams by the groups of the provider.
+    group_teams: BTreeMap<String, String>,
     /// True if sign-ins that begin at the provider are accepted.
     idp_initiated: bool,
     created_at: Timestamp,
@@ -105,6 +110,7 @@ impl SamlProvider {
             certificates: certificates.iter().map(SamlCertificate::of).collect(),
             default_team: team.as_ref().map(Team::of),
             default_role: provider.default_role,
+            group_teams: group_teams(&provider.group_teams),
             idp_initiated: provider.idp_initiated,
             created_at: provider.created_at,
             status: if provider.is_active() { SamlProviderStatus::Active } else { SamlProviderStatus::Pending },
@@ -149,8 +155,7 @@ struct SignInProvider {
 
 impl SignInWays {
     pub(crate) fn of(ways: Vec<SignInWay>) -> Self {
-        let provider =
-            |way: SignInWay| SignInProvider { id: way.id.to_string(), label: way.label, start_url: way.start_url };
+        let provider = |way: SignInWay| SignInProvider { id: way.id, label: way.label, start_url: way.start_url };
         Self { items: ways.into_iter().map(provider).collect() }
     }
 }

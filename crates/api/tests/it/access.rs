@@ -121,6 +121,14 @@ const MATRIX: &[(&str, &str, &str, Statuses)] = &[
     ("GET", "/v1/orgs/{organizationId}/saml/{samlProviderId}", "", administrates(200)),
     ("PATCH", "/v1/orgs/{organizationId}/saml/{samlProviderId}", "{}", administrates(200)),
     ("DELETE", "/v1/orgs/{organizationId}/saml/{samlProviderId}", "", TAKES),
+    ("GET", "/v1/orgs/{organizationId}/oidc", "", administrates(200)),
+    ("POST", "/v1/orgs/{organizationId}/oidc", r#"{"label":"x"}"#, administrates(201)),
+    ("GET", "/v1/orgs/{organizationId}/oidc/{oidcProviderId}", "", administrates(200)),
+    ("PATCH", "/v1/orgs/{organizationId}/oidc/{oidcProviderId}", "{}", administrates(200)),
+    ("DELETE", "/v1/orgs/{organizationId}/oidc/{oidcProviderId}", "", TAKES),
+    ("GET", "/v1/orgs/{organizationId}/scim", "", administrates(200)),
+    ("PUT", "/v1/orgs/{organizationId}/scim", "", administrates(200)),
+    ("DELETE", "/v1/orgs/{organizationId}/scim", "", TAKES),
     // For the sign-in page.
     ("GET", "/v1/orgs/{organizationId}/sso", "", [200; 11]),
     ("GET", "/v1/orgs/{organizationId}/spaces", "", SEES_ORGANIZATION),
@@ -623,6 +631,11 @@ impl Things {
             let new = serde_json::json!({ "label": "Acme" });
             let provider = test.admin().post(&format!("{}/saml", test.org()), &new).created();
             things.0.push(("{samlProviderId}", provider["id"].as_str().unwrap().to_owned()));
+        }
+        if template.contains("{oidcProviderId}") {
+            let new = serde_json::json!({ "label": "Acme" });
+            let provider = test.admin().post(&format!("{}/oidc", test.org()), &new).created();
+            things.0.push(("{oidcProviderId}", provider["id"].as_str().unwrap().to_owned()));
         }
         if template.contains("{hostname}") {
             things.name(test);

@@ -87,6 +87,7 @@ impl App {
             last_used_at: now,
             expires_at: now.plus(callers::SESSION_LIFETIME),
             organization: None,
+            factor: false,
         }
     }
 }

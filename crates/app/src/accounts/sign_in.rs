@@ -36,6 +36,25 @@ pub struct SignedIn {
     pub device: String,
 }
 
+/// The outcome of a first factor.
+#[derive(Debug, Clone)]
+pub enum Passed {
+    /// A session has begun.
+    SignedIn(SignedIn),
+    /// A second factor is asked for; the text is to be sent with its code.
+    Challenged(String),
+}
+
+/// A session to start.
+pub(crate) struct Start {
+    /// The method of the sign-in.
+    pub(crate) way: Way,
+    /// The only organization that the session reaches; `None` for all of the user's.
+    pub(crate) organization: Option<OrganizationId>,
+    /// True if a second factor was proved, or a provider of single sign-on answers for it.
+    pub(crate) factor: bool,
+}
+
 /// A mail to send.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mail {
@@ -59,8 +78,9 @@ const DISABLED: Error = Error::Unauthenticated("your account is disabled: ask wh
 const NO_ORGANIZATION: OrganizationId = OrganizationId(Uid([0; 16]));
 
 impl App {
-    /// Signs in with a password. Verification is expensive: callers must limit concurrency.
-    pub fn sign_in(&self, email: &str, password: &str, from: &Origin) -> Result<SignedIn, Error> {
+    /// Signs in with a password, or asks for the second factor. Verification is expensive: callers must limit
+    /// concurrency.
+    pub fn sign_in(&self, email: &str, password: &str, from: &Origin) -> Result<Passed, Error> {
         let email = email.trim().to_lowercase();
         self.inner.sign_in_bounds.password(&self.inner.signer, &email, from, self.now())?;
         let (user, stored) = self.inner.db.read(|tx| {
@@ -70,11 +90,34 @@ impl App {
         })?;
         let right = self.inner.hasher.verify(password, stored.as_deref())?;
         let user = user.filter(|_| right).ok_or(WRONG)?;
-        self.start_session(&user, (Way::Password, None), &from.agent, |change| {
+        self.pass_first_factor(&user, Way::Password, from, |change| {
             // The password may have changed while it was verified.
             let now = stored_passwords::of_user(change.tx, user.id)?.map(|stored| stored.hash);
             if now == stored { Ok(()) } else { Err(WRONG) }
         })
+    }
+
+    /// Starts a session after the first factor, or returns the challenge for the second one. `check` is that of
+    /// [`start_session`](Self::start_session).
+    fn pass_first_factor(
+        &self,
+        user: &User,
+        way: Way,
+        from: &Origin,
+        check: impl Fn(&mut Change<'_, '_>) -> Result<(), Error>,
+    ) -> Result<Passed, Error> {
+        if let Some(challenge) = self.inner.db.read(|tx| self.factor_challenge(tx, user, way))? {
+            self.write(&Caller::operator(), |change| check(change))?;
+            return Ok(Passed::Challenged(challenge));
+        }
+        let start = Start { way, organization: None, factor: false };
+        let signed_in = self.start_session(user, &start, &from.agent, |change| {
+            if self.factor_challenge(change.tx, user, way)?.is_some() {
+                return Err(Error::Conflict("something changed meanwhile: sign in again".to_owned()));
+            }
+            check(change)
+        })?;
+        Ok(Passed::SignedIn(signed_in))
     }
 
     /// Requests a sign-in link for the user with this address. `next` is a path of this server to redirect to
@@ -127,21 +170,21 @@ impl App {
         Ok(self.link_address(&secret, ""))
     }
 
-    /// Signs in by a link. This invalidates all links of the user.
-    pub fn redeem_sign_in_link(&self, secret: &str, from: &Origin) -> Result<SignedIn, Error> {
+    /// Signs in by a link, or asks for the second factor. This invalidates all links of the user.
+    pub fn redeem_sign_in_link(&self, secret: &str, from: &Origin) -> Result<Passed, Error> {
         let now = self.now();
         let user = self.inner.db.read(|tx| {
             let Some(link) = links::by_hash(tx, hash(secret))? else { return Ok(None) };
             Ok::<_, Error>(users::by_email(tx, &link.email)?.filter(|_| now < link.expires_at))
         })?;
         let user = user.ok_or(USED)?;
-        let signed_in = self.start_session(&user, (Way::Link, None), &from.agent, |change| {
+        let passed = self.pass_first_factor(&user, Way::Link, from, |change| {
             // If a link is used twice at the same time, only one transaction finds it.
             let link = links::by_hash(change.tx, hash(secret))?.filter(|link| now < link.expires_at).ok_or(USED)?;
             Ok(links::delete_of(change.tx, &link.email)?)
         })?;
         self.inner.sign_in_bounds.redeemed(&user.email);
-        Ok(signed_in)
+        Ok(passed)
     }
 
     /// Starts a session, which reaches one organization or all of the user's, if the user is not disabled and `check`
@@ -149,19 +192,19 @@ impl App {
     pub(crate) fn start_session(
         &self,
         user: &User,
-        (way, organization): (Way, Option<OrganizationId>),
+        &Start { way, organization, factor }: &Start,
         agent: &str,
         check: impl Fn(&mut Change<'_, '_>) -> Result<(), Error>,
     ) -> Result<SignedIn, Error> {
         let secret = self.fresh_secret();
-        let session = Session { organization, ..self.session_of(user.id, way, agent, &secret) };
+        let session = Session { organization, factor, ..self.session_of(user.id, way, agent, &secret) };
         self.write(&Caller::of_session(&session), |change| {
             check(change)?;
             if users::get(change.tx, user.id)?.is_none_or(|user| user.disabled_at.is_some()) {
                 return Err(match way {
                     Way::Link => USED,
                     Way::Password => WRONG,
-                    Way::Saml => DISABLED,
+                    Way::Saml | Way::Oidc => DISABLED,
                 });
             }
             sessions::insert(change, &session, self.now())

@@ -2,7 +2,7 @@
 
 use quire_model::events::EventKind;
 use quire_model::ids::{OrganizationId, UserId};
-use quire_store::{members, passwords, sign_in_links, sso_identities, tokens, users};
+use quire_store::{members, passwords, scim_users, sign_in_links, sso_identities, tokens, totp_factors, users};
 use serde_json::json;
 
 use crate::accounts::sessions;
@@ -29,6 +29,8 @@ impl App {
             }
             tokens::delete_of_user(change.tx, id)?;
             sso_identities::delete_of_user(change.tx, id)?;
+            scim_users::delete_of_user(change.tx, id)?;
+            totp_factors::delete(change.tx, id)?;
             passwords::delete(change.tx, id)?;
             sign_in_links::delete_of(change.tx, &user.email)?;
             sessions::end_others(change, id, None)?;

@@ -10,7 +10,7 @@ use quire_model::roles::{Role, TeamRole};
 use quire_model::scopes::Scope;
 use quire_model::text::SearchText;
 pub use quire_store::members::{By, Member, Only};
-use quire_store::{Read, grants, members, sessions, sso_identities, team_members, teams, tokens, users};
+use quire_store::{Read, grants, members, scim_users, sessions, sso_identities, team_members, teams, tokens, users};
 use serde_json::json;
 
 use crate::App;
@@ -225,6 +225,7 @@ pub(crate) fn leave(change: &mut Change<'_, '_>, organization: OrganizationId, m
     grants::delete_of_holder(change.tx, organization, user.0)?;
     members::delete(change.tx, organization, user)?;
     sso_identities::delete_of_member(change.tx, organization, user)?;
+    scim_users::delete(change.tx, organization, user)?;
     sessions::delete_of_member(change.tx, user, organization)?;
     tokens::delete_of_member(change.tx, user, organization)?;
     change.touch(user.0);
@@ -234,7 +235,11 @@ pub(crate) fn leave(change: &mut Change<'_, '_>, organization: OrganizationId, m
 }
 
 /// Returns an error if the member is the last admin of the organization.
-fn keep_an_admin(change: &mut Change<'_, '_>, organization: OrganizationId, member: &Member) -> Result<(), Error> {
+pub(crate) fn keep_an_admin(
+    change: &mut Change<'_, '_>,
+    organization: OrganizationId,
+    member: &Member,
+) -> Result<(), Error> {
     if administrates(member) && members::count_other_admins(change.tx, organization, member.user_id)? == 0 {
         return Err(Error::Conflict("the last admin of an organization must stay one".to_owned()));
     }

@@ -123,7 +123,7 @@ impl App {
     }
 
     /// Writes changes of team members. Without a role, a present member keeps theirs.
-    fn settle_team(
+    pub(crate) fn settle_team(
         &self,
         change: &mut Change<'_, '_>,
         organization: OrganizationId,

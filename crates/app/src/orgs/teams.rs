@@ -7,12 +7,13 @@ use quire_model::roles::{Role, TeamRole};
 use quire_model::text::{SearchText, TeamTitle};
 use quire_store::team_members::TeamMember;
 pub use quire_store::teams::Team;
-use quire_store::{grants, members, saml_providers, team_members, teams};
+use quire_store::{grants, members, scim_groups, sso_providers, team_members, teams};
 use serde_json::json;
 
 use crate::App;
 use crate::access::{self, AdministrateOrganization, CurateTeam, ListPeople, Proof, RemoveTeam, ViewTeam};
 use crate::callers::Caller;
+use crate::callers::writing::Change;
 use crate::core::errors::Error;
 
 /// The maximum number of members named in one call.
@@ -133,12 +134,19 @@ impl App {
                 Err(Error::NotFound(_)) => return Ok(()),
                 found => found?,
             };
-            grants::delete_of_holder(change.tx, organization, id.0)?;
-            team_members::delete_of_team(change.tx, organization, id)?;
-            teams::delete(change.tx, organization, id)?;
-            saml_providers::forget_team(change.tx, organization, id)?;
-            change.rights(organization)?;
-            change.record(organization.0, EventKind::TeamDeleted, id.0, &json!({ "title": team.title }))
+            delete(change, &team)
         })
     }
+}
+
+/// Deletes a team with its grants.
+pub(crate) fn delete(change: &mut Change<'_, '_>, team: &Team) -> Result<(), Error> {
+    let (organization, id) = (team.organization, team.id);
+    grants::delete_of_holder(change.tx, organization, id.0)?;
+    team_members::delete_of_team(change.tx, organization, id)?;
+    teams::delete(change.tx, organization, id)?;
+    sso_providers::forget_team(change.tx, organization, id)?;
+    scim_groups::delete(change.tx, organization, id)?;
+    change.rights(organization)?;
+    change.record(organization.0, EventKind::TeamDeleted, id.0, &json!({ "title": team.title }))
 }

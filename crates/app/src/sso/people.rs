@@ -1,23 +1,25 @@
 //! The users whom identity providers speak of.
 
 use quire_content::hash::Hash;
-use quire_content::id::Uid;
 use quire_model::addresses::EmailAddress;
 use quire_model::events::EventKind;
-use quire_model::ids::{OrganizationId, SamlProviderId};
+use quire_model::ids::{OrganizationId, UserId};
 use quire_model::roles::TeamRole;
+use quire_model::sso::GroupTeams;
 use quire_model::text::DisplayName;
 use quire_model::time::Timestamp;
-use quire_sso::saml;
+use quire_sso::{oidc, saml};
 use quire_store::members::Member;
 use quire_store::sso_attempts::SsoAttempt;
 use quire_store::sso_identities::{self, Identity};
+use quire_store::sso_providers::Provider;
 use quire_store::team_members::{self, TeamMember};
 use quire_store::users::User;
-use quire_store::{Read, email_domains, members as stored_members, orgs, saml_providers, teams, users as stored_users};
+use quire_store::{Read, email_domains, members as stored_members, orgs, teams, users as stored_users};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
+use super::{WHOLE_SERVER, groups};
 use crate::App;
 use crate::accounts::users;
 use crate::callers::writing::Change;
@@ -29,8 +31,15 @@ use crate::orgs::members::{self, JoinMethod};
 pub(super) struct Identified {
     /// The name that the provider gives the person, which is unique and lasting.
     name: String,
+    /// The address, if what the provider says of it counts.
     email: Option<String>,
     display_name: Option<String>,
+    /// True if the provider gives an address that does not count, because nobody verified it.
+    #[serde(default)]
+    has_unverified_email: bool,
+    /// The groups that the settings of the provider name; `None` if the provider left groups out.
+    #[serde(default)]
+    groups: Option<Vec<String>>,
 }
 
 /// The reason why a sign-in is refused, for the log and for the page.
@@ -51,7 +60,8 @@ impl From<saml::Refusal> for Refused {
 }
 
 impl Refused {
-    fn new(code: &'static str, log: impl Into<String>, advice: impl Into<String>) -> Self {
+    /// Returns a reason with its stable name, the text for the log and the sentence for the page.
+    pub fn new(code: &'static str, log: impl Into<String>, advice: impl Into<String>) -> Self {
         Self { code, log: log.into(), advice: advice.into() }
     }
 
@@ -79,7 +89,32 @@ impl Identified {
             name: format!("{}\0{}", identity.name_id_format.uri(), identity.name_id),
             email: identity.email.clone(),
             display_name: identity.display_name.clone(),
+            has_unverified_email: false,
+            groups: Some(identity.groups.clone()),
         }
+    }
+
+    /// Returns the person of verified claims. An address counts if the provider says that it verified it, or says
+    /// nothing of that and is trusted: at a provider that is open to everybody, anybody can claim any address.
+    pub(super) fn of_oidc(claims: &oidc::Claims, trusts_email: bool) -> Self {
+        let counts = claims.email_verified.unwrap_or(trusts_email);
+        Self {
+            name: claims.subject.clone(),
+            email: claims.email.clone().filter(|_| counts),
+            display_name: claims.name.clone(),
+            has_unverified_email: claims.email.is_some() && !counts,
+            groups: (!claims.groups_left_out).then(|| claims.groups.clone()),
+        }
+    }
+
+    /// Returns the person with those groups alone that a mapping names.
+    pub(super) fn within(mut self, mapping: &GroupTeams) -> Self {
+        if let Some(groups) = &mut self.groups {
+            groups.retain(|group| mapping.iter().any(|(named, _)| named == group));
+            groups.sort_unstable();
+            groups.dedup();
+        }
+        self
     }
 
     /// Returns a name of the person for people.
@@ -112,39 +147,52 @@ impl Plan {
 }
 
 impl App {
-    /// Returns the user who an identified person is.
+    /// Returns the user who an identified person is, with the provider of the attempt.
     pub(super) fn recognize(
         &self,
-        organization: OrganizationId,
-        provider: Uid,
+        attempt: &SsoAttempt,
         identified: &Identified,
-    ) -> Result<Result<Plan, Refused>, Error> {
+    ) -> Result<Result<(Provider, Plan), Refused>, Error> {
         self.inner.db.read(|tx| {
-            if let Some(known) = sso_identities::get(tx, provider, identified.hash())? {
+            let Some(provider) = self.provider_of(tx, attempt)? else { return Ok(Err(Refused::no_attempt())) };
+            if let Some(known) = sso_identities::get(tx, attempt.provider, identified.hash())? {
                 let user = stored_users::get(tx, known.user_id)?;
-                return Ok(user.map(Plan::Known).ok_or_else(|| no_access("")));
+                return Ok(user.map(|user| (provider, Plan::Known(user))).ok_or_else(|| no_access("")));
             }
-            self.recognize_by_address(tx, organization, provider, identified)
+            let plan = self.recognize_by_address(tx, attempt, identified)?;
+            Ok(plan.map(|plan| (provider, plan)))
         })
     }
 
     fn recognize_by_address(
         &self,
         tx: &mut Read<'_>,
-        organization: OrganizationId,
-        provider: Uid,
+        attempt: &SsoAttempt,
         identified: &Identified,
     ) -> Result<Result<Plan, Refused>, Error> {
+        let (organization, provider) = (attempt.organization, attempt.provider);
+        if identified.has_unverified_email {
+            return Ok(Err(Refused::new(
+                "unverified-address",
+                "the provider does not say that it verified the e-mail address",
+                "Let the identity provider verify e-mail addresses and say so in the claim `email_verified`; or, if only \
+                 the company can have accounts there, let an admin set `trustsEmail`.",
+            )));
+        }
         let address = identified.email.clone().and_then(|email| EmailAddress::try_from(email).ok());
         let Some(address) = address else {
             return Ok(Err(Refused::new(
                 "no-address",
                 "the response has no e-mail address",
-                "Let the identity provider send the e-mail address of people: as their NameID, or as the attribute \
-                 `email`.",
+                "Let the identity provider send the e-mail address of people: as the attribute or the claim `email`, or \
+                 as their NameID.",
             )));
         };
-        if let Some(user) = stored_users::by_email(tx, address.as_str())? {
+        let user = stored_users::by_email(tx, address.as_str())?;
+        if user.is_some() && organization == WHOLE_SERVER {
+            return Ok(Err(unlinked(address.as_str())));
+        }
+        if let Some(user) = user {
             let member = stored_members::get(tx, organization, user.id)?;
             let known = sso_identities::of_user(tx, provider, user.id)?;
             return Ok(match member {
@@ -153,7 +201,9 @@ impl App {
                 _ => Err(existing(address.as_str())),
             });
         }
-        if !email_domains::organizations(tx, &address.domain())?.contains(&organization) {
+        let is_ours = organization == WHOLE_SERVER
+            || email_domains::organizations(tx, &address.domain())?.contains(&organization);
+        if !is_ours {
             return Ok(Err(Refused::new(
                 "foreign-domain",
                 format!("the address {} is at a domain that the organization has not proven", address.as_str()),
@@ -177,11 +227,11 @@ impl App {
     ) -> Result<(), Error> {
         let changed = || Error::Conflict("something changed meanwhile: sign in again".to_owned());
         let (organization, user, now) = (attempt.organization, plan.user(), self.now());
-        if orgs::get(change.tx, organization)?.is_none() {
+        let is_whole = organization == WHOLE_SERVER;
+        if !is_whole && orgs::get(change.tx, organization)?.is_none() {
             return Err(changed());
         }
-        let provider = saml_providers::find(change.tx, SamlProviderId(attempt.provider))?;
-        let provider = provider.ok_or_else(changed)?;
+        let provider = self.provider_of(change.tx, attempt)?.ok_or_else(changed)?;
         let known = sso_identities::get(change.tx, attempt.provider, identified.hash())?;
         match plan {
             Plan::Known(user) => {
@@ -194,30 +244,71 @@ impl App {
                 if sso_identities::of_user(change.tx, attempt.provider, user.id)?.is_some() {
                     return Err(changed());
                 }
-                note(change, attempt, identified, user, now)?;
+                note(change, attempt, identified, user.id, now)?;
             }
             Plan::New(user) => {
                 if known.is_some() || stored_users::by_email(change.tx, &user.email)?.is_some() {
                     return Err(changed());
                 }
                 users::insert(change, user)?;
-                members::insert(change, self, organization, user.id, provider.default_role, JoinMethod::Known)?;
-                let before = stored_members::get(change.tx, organization, user.id)?.ok_or_else(changed)?;
-                members::update(change, organization, &before, &Member { sso: true, ..before.clone() })?;
-                if let Some(team) = provider.default_team
-                    && teams::get(change.tx, organization, team)?.is_some()
-                {
-                    let member = TeamMember { user_id: user.id, role: TeamRole::Member, joined_at: now };
-                    team_members::put(change.tx, organization, team, &member)?;
-                    change.rights(organization)?;
+                if !is_whole {
+                    self.join(change, organization, user, &provider)?;
                 }
-                note(change, attempt, identified, user, now)?;
+                note(change, attempt, identified, user.id, now)?;
             }
         }
+        if is_whole {
+            return Ok(());
+        }
         match stored_members::get(change.tx, organization, user.id)? {
-            Some(member) if !member.disabled => Ok(()),
-            Some(_) => Err(Error::Forbidden(TAKEN_AWAY.to_owned())),
-            None => Err(Error::Forbidden(LEFT.to_owned())),
+            Some(member) if !member.disabled => {}
+            Some(_) => return Err(Error::Forbidden(TAKEN_AWAY.to_owned())),
+            None => return Err(Error::Forbidden(LEFT.to_owned())),
+        }
+        match &identified.groups {
+            Some(names) => groups::follow(change, (organization, user.id), &provider.group_teams, names, now),
+            None => Ok(()),
+        }
+    }
+
+    /// Makes a new user a member with the default role and team of a provider.
+    fn join(
+        &self,
+        change: &mut Change<'_, '_>,
+        organization: OrganizationId,
+        user: &User,
+        provider: &Provider,
+    ) -> Result<(), Error> {
+        members::insert(change, self, organization, user.id, provider.default_role, JoinMethod::Known)?;
+        if let Some(before) = stored_members::get(change.tx, organization, user.id)? {
+            members::update(change, organization, &before, &Member { sso: true, ..before.clone() })?;
+        }
+        if let Some(team) = provider.default_team
+            && teams::get(change.tx, organization, team)?.is_some()
+        {
+            let member = TeamMember { user_id: user.id, role: TeamRole::Member, joined_at: self.now() };
+            team_members::put(change.tx, organization, team, &member)?;
+            change.rights(organization)?;
+        }
+        Ok(())
+    }
+
+    /// Lets the account of a signed-in user be known by the name of a provider.
+    pub(super) fn link(
+        &self,
+        change: &mut Change<'_, '_>,
+        attempt: &SsoAttempt,
+        identified: &Identified,
+        user: UserId,
+    ) -> Result<Result<(), Refused>, Error> {
+        match sso_identities::get(change.tx, attempt.provider, identified.hash())? {
+            Some(known) if known.user_id == user => Ok(Ok(())),
+            Some(_) => Ok(Err(Refused::new(
+                "known-person",
+                "the person at the provider has another account here already",
+                "Sign in by the provider to see which account it is. Whoever runs this server can delete one of the two.",
+            ))),
+            None => note(change, attempt, identified, user, self.now()).map(Ok),
         }
     }
 }
@@ -238,6 +329,16 @@ fn existing(address: &str) -> Refused {
     )
 }
 
+/// Returns the refusal of an address with an account that its owner has not linked to the provider of the server.
+fn unlinked(address: &str) -> Refused {
+    Refused::new(
+        "existing-account",
+        format!("there is an account of {address} that is not linked to the provider"),
+        "An account with this address exists already. Sign in as before and link it on the page of your account; then \
+         this provider can sign you in.",
+    )
+}
+
 fn another_person(address: &str) -> Refused {
     Refused::new(
         "another-person",
@@ -252,18 +353,19 @@ fn note(
     change: &mut Change<'_, '_>,
     attempt: &SsoAttempt,
     identified: &Identified,
-    user: &User,
+    user: UserId,
     now: Timestamp,
 ) -> Result<(), Error> {
     let identity = Identity {
         organization: attempt.organization,
         provider: attempt.provider,
         name: identified.hash(),
-        user_id: user.id,
+        user_id: user,
         created_at: now,
         last_used_at: now,
     };
     sso_identities::insert(change.tx, &identity)?;
     let detail = json!({ "provider": attempt.provider.to_string(), "name": identified.person() });
-    change.record(attempt.organization.0, EventKind::IdentityLinked, user.id.0, &detail)
+    let stream = if attempt.organization == WHOLE_SERVER { user.0 } else { attempt.organization.0 };
+    change.record(stream, EventKind::IdentityLinked, user.0, &detail)
 }

@@ -1,33 +1,33 @@
-//! Signing in by an identity provider.
+//! Signing in by an identity provider: attempts, and the sessions that they lead to, whatever the protocol.
 //!
-//! [`begin`](App::begin_saml) sends a browser to the provider, which posts a response to [`App::answer_saml`]. That
-//! verifies the response and returns a code, by which [`App::finish_sso`] starts a session in the browser that began:
-//! the post comes from another site, and so without the cookie that proves the browser.
+//! A sign-in begins in a browser, which gets a cookie and is sent to the provider. Once the answer is verified (see
+//! [`saml`](super::saml) and [`oidc`](super::oidc)), a code leads to [`App::finish_sso`], which starts a session in the
+//! browser that began.
 
 use std::time::Duration;
 
 use quire_content::hash::Hash;
 use quire_content::id::Uid;
-use quire_model::addresses::EmailDomain;
 use quire_model::events::EventKind;
-use quire_model::ids::{OrganizationId, SamlProviderId};
+use quire_model::ids::{OrganizationId, UserId};
 use quire_model::people::Way;
+use quire_model::sso::GroupTeams;
 use quire_model::time::Timestamp;
-use quire_sso::saml::{self, Expected, InResponseTo, Request};
-use quire_store::saml_providers::{self, SamlProvider};
-use quire_store::sso_assertions::{self, Assertion};
-use quire_store::sso_attempts::{self, SsoAttempt};
-use quire_store::{Read, email_domains, orgs};
+use quire_store::sso_attempts::SsoAttempt;
+use quire_store::sso_providers::{self, Provider};
+use quire_store::{Read, Write, sso_assertions, sso_attempts};
 use serde_json::json;
 
+use super::WHOLE_SERVER;
 use super::hashes::hash;
 use super::people::{Identified, Refused};
-use super::providers::{Active, service_provider};
 use crate::App;
-use crate::accounts::sign_in::SignedIn;
+use crate::access::whole_account;
+use crate::accounts::sign_in::{SignedIn, Start};
 use crate::accounts::sign_in_bounds::Origin;
 use crate::callers::Caller;
 use crate::core::errors::Error;
+use quire_model::scopes::Scope;
 
 /// The beginning of a sign-in.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -62,82 +62,49 @@ pub enum Consent {
     Agreed,
 }
 
-/// A way to sign in that an organization offers.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SignInWay {
-    /// The identifier of the provider.
-    pub id: SamlProviderId,
-    /// The name of the provider.
-    pub label: String,
-    /// The address at which a sign-in begins.
-    pub start_url: String,
+/// A sign-in to begin.
+pub(super) struct Opening<'a> {
+    pub(super) organization: OrganizationId,
+    pub(super) provider: Uid,
+    /// The identifier that the provider answers with.
+    pub(super) request: &'a str,
+    /// The signed-in user who wants to be known by the provider's name.
+    pub(super) linking: Option<UserId>,
+    /// The path of this server to show afterwards.
+    pub(super) next: &'a str,
+}
+
+/// The end of a sign-in that the provider has answered.
+pub enum Finished {
+    /// A session has begun; the path is to be shown.
+    SignedIn(SignedIn, String),
+    /// The account of the signed-in user is known by the provider's name now; the path is to be shown.
+    Linked(String),
 }
 
 /// The time for which a browser is waited for at the provider.
 pub const PATIENCE: Duration = Duration::from_mins(15);
 
 /// The time in which a browser continues after the response.
-const CONTINUE: Duration = Duration::from_mins(5);
+pub(super) const CONTINUE: Duration = Duration::from_mins(5);
 
-/// The time for which an assertion is remembered beyond its expiry: clocks may differ by a minute.
-const REMEMBERED: Duration = Duration::from_mins(10);
-
-const NOT_FOUND: Error = Error::NotFound("identity provider");
+pub(super) const NOT_FOUND: Error = Error::NotFound("identity provider");
 /// The error for a sign-in that is over, or that another browser began.
 pub const GONE: Error = Error::Unauthenticated(
     "this sign-in has ended, or began in another browser: begin again, in one window, with cookies allowed",
 );
 
 impl App {
-    /// Returns the ways to sign in to an organization; none if there is no such organization, so that nobody learns
-    /// which there are.
-    pub fn sign_in_ways(&self, organization: OrganizationId) -> Result<Vec<SignInWay>, Error> {
-        self.inner.db.read(|tx| self.ways(tx, organization))
-    }
-
-    /// Returns the ways to sign in to the organizations that have proven the domain of an address, or have this host
-    /// name.
-    pub fn sign_in_ways_for(&self, asked: &str) -> Result<Vec<SignInWay>, Error> {
-        let asked = asked.trim().to_lowercase();
-        self.inner.db.read(|tx| {
-            let found = match asked.rsplit_once('@') {
-                Some((_, domain)) => match EmailDomain::try_from(domain.to_owned()) {
-                    Ok(domain) => email_domains::organizations(tx, &domain)?,
-                    Err(_) => Vec::new(),
-                },
-                None => orgs::by_hostname(tx, &asked)?.map(|org| org.id).into_iter().collect(),
-            };
-            let mut ways = Vec::new();
-            for organization in found {
-                ways.extend(self.ways(tx, organization)?);
-            }
-            Ok(ways)
-        })
-    }
-
-    fn ways(&self, tx: &mut Read<'_>, organization: OrganizationId) -> Result<Vec<SignInWay>, Error> {
-        let active = saml_providers::of_org(tx, organization)?.into_iter().filter(SamlProvider::is_active);
-        let way = |provider: SamlProvider| SignInWay {
-            id: provider.id,
-            label: provider.label,
-            start_url: self.saml_service(provider.id).start_url,
-        };
-        Ok(active.map(way).collect())
-    }
-
-    /// Begins a sign-in by a provider. `next` is a path of this server to show afterwards.
-    pub fn begin_saml(&self, id: SamlProviderId, next: &str, from: &Origin) -> Result<Begun, Error> {
-        let now = self.now();
-        self.count_sso(from, now)?;
-        let provider = self.active_provider(id)?;
-        let request = Request::id_of(self.inner.ambient.random());
-        let browser = self.fresh_secret();
+    /// Notes a sign-in that begins, and returns it with the address of the provider to send the browser to.
+    pub(super) fn begin(&self, location: String, opening: &Opening<'_>) -> Result<Begun, Error> {
+        let (now, browser) = (self.now(), self.fresh_secret());
         let attempt = SsoAttempt {
-            organization: provider.organization,
-            request: hash("request", &request),
-            provider: id.0,
+            organization: opening.organization,
+            request: hash("request", opening.request),
+            provider: opening.provider,
             browser: Some(hash("browser", &browser)),
-            next: next.to_owned(),
+            linking: opening.linking,
+            next: opening.next.to_owned(),
             code: None,
             identity: None,
             expires_at: now.plus(PATIENCE),
@@ -147,142 +114,18 @@ impl App {
             sso_assertions::delete_expired(tx, now)?;
             sso_attempts::insert(tx, &attempt)
         })?;
-        let service = service_provider(&self.saml_service(id));
-        let request = Request {
-            service: &service,
-            id: &request,
-            now: seconds(now),
-            sso_url: &provider.sso_url,
-            name_id_format: None,
-            relay_state: None,
-        };
-        Ok(Begun { location: request.redirect(), browser, attempt: name_of(attempt.request) })
+        Ok(Begun { location, browser, attempt: name_of(attempt.request) })
     }
 
-    /// Verifies a provider's response, which is the value of the form's field `SAMLResponse`. A refusal is logged.
-    pub fn answer_saml(
-        &self,
-        id: SamlProviderId,
-        response: &str,
-        from: &Origin,
-    ) -> Result<Result<Answered, Refused>, Error> {
-        let now = self.now();
-        self.count_sso(from, now)?;
-        let provider = self.active_provider(id)?;
-        let code = self.fresh_secret();
-        match self.verify(&provider, response, &code, now) {
-            Ok(Ok(answered)) => Ok(Ok(answered)),
-            Ok(Err(refused)) => {
-                self.log_refusal(provider.organization, id.0, &refused)?;
-                Ok(Err(refused))
-            }
-            Err(error) => Err(error),
-        }
-    }
-
-    fn verify(
-        &self,
-        provider: &Active,
-        response: &str,
-        code: &str,
-        now: Timestamp,
-    ) -> Result<Result<Answered, Refused>, Error> {
-        let claimed = match saml::claimed(response) {
-            Ok(claimed) => claimed,
-            Err(refusal) => return Ok(Err(refusal.into())),
-        };
-        let attempt = match &claimed.in_response_to {
-            Some(request) => {
-                let request = hash("request", request);
-                self.inner.db.read_single(|tx| sso_attempts::by_request(tx, request))?
-            }
-            None => None,
-        };
-        let attempt = attempt.filter(|it| is_waiting(it, provider, now));
-        let in_response_to = match (&claimed.in_response_to, &attempt) {
-            (Some(request), Some(_)) => InResponseTo::Request(request),
-            (Some(_), None) => return Ok(Err(Refused::no_attempt())),
-            (None, _) if provider.idp_initiated => InResponseTo::Nothing,
-            (None, _) => return Ok(Err(saml::Refusal::Unsolicited.into())),
-        };
-        let service = self.saml_service(provider.id);
-        let expected = Expected {
-            issuer: &provider.entity_id,
-            certificates: &provider.certificates,
-            audience: &service.entity_id,
-            acs_url: &service.acs_url,
-            in_response_to,
-            now: seconds(now),
-        };
-        match saml::verify_response(response, &expected) {
-            Ok(identity) => self.note_answer(provider, attempt, &identity, code, now),
-            Err(refusal) => Ok(Err(refusal.into())),
-        }
-    }
-
-    /// Notes the identity of a response that was verified, once: as the answer to an attempt, or to none.
-    fn note_answer(
-        &self,
-        provider: &Active,
-        attempt: Option<SsoAttempt>,
-        identity: &saml::Identity,
-        code: &str,
-        now: Timestamp,
-    ) -> Result<Result<Answered, Refused>, Error> {
-        let assertion = Assertion {
-            organization: provider.organization,
-            provider: provider.id.0,
-            assertion: hash("assertion", &identity.assertion_id),
-            expires_at: Timestamp(identity.expires.saturating_mul(1000)).max(now).plus(REMEMBERED),
-        };
-        let identified = Identified::of_saml(identity);
-        let json = serde_json::to_string(&identified).map_err(|e| Error::internal("storing an identity", e))?;
-        let is_unasked = attempt.is_none();
-        let begun = attempt.unwrap_or_else(|| SsoAttempt {
-            organization: provider.organization,
-            request: hash("request", &self.fresh_secret()),
-            provider: provider.id.0,
-            browser: None,
-            next: String::new(),
-            code: None,
-            identity: None,
-            expires_at: now,
-        });
-        let attempt = name_of(begun.request);
-        let answer = SsoAttempt {
-            code: Some(hash("code", code)),
-            identity: Some(json),
-            expires_at: now.plus(CONTINUE),
-            ..begun
-        };
-        let noted = self.inner.db.write(|tx| {
-            if sso_assertions::is_known(tx, assertion.provider, assertion.assertion)? {
-                return Ok::<_, Error>(Err(Refused::replayed()));
-            }
-            if is_unasked {
-                sso_attempts::insert(tx, &answer)?;
-            } else {
-                // Of two responses to one request, only one transaction finds it waiting.
-                let waiting = sso_attempts::by_request(tx, answer.request)?;
-                if !waiting.is_some_and(|it| is_waiting(&it, provider, now)) {
-                    return Ok(Err(Refused::no_attempt()));
-                }
-                sso_attempts::update(tx, &answer)?;
-            }
-            sso_assertions::insert(tx, &assertion)?;
-            Ok(Ok(()))
-        })?;
-        let person = identified.person();
-        Ok(noted.map(|()| Answered { code: code.to_owned(), attempt, is_unasked, person }))
-    }
-
-    /// Starts the session of a sign-in that the provider has answered, and returns the path to show.
+    /// Ends a sign-in that the provider has answered: starts its session, or links the account of the signed-in
+    /// `visitor` if the attempt was for that.
     pub fn finish_sso(
         &self,
         code: &str,
         consent: &Consent,
+        visitor: Option<&Caller>,
         from: &Origin,
-    ) -> Result<Result<(SignedIn, String), Refused>, Error> {
+    ) -> Result<Result<Finished, Refused>, Error> {
         let now = self.now();
         self.count_sso(from, now)?;
         let browser = match consent {
@@ -294,29 +137,48 @@ impl App {
         let attempt = attempt.filter(holds).ok_or(GONE)?;
         let identified = attempt.identity.as_deref().and_then(|json| serde_json::from_str::<Identified>(json).ok());
         let identified = identified.ok_or(GONE)?;
-        let plan = match self.recognize(attempt.organization, attempt.provider, &identified)? {
-            Ok(plan) => plan,
+        // Of two browsers with one code, only one transaction finds it.
+        let take = |tx: &mut Write<'_>| {
+            sso_attempts::by_code(tx, hash("code", code))?.filter(holds).ok_or(GONE)?;
+            Ok::<_, Error>(sso_attempts::delete(tx, attempt.request)?)
+        };
+        if let Some(user) = attempt.linking {
+            let visitor = visitor.filter(|caller| caller.user() == Some(user)).ok_or(GONE)?;
+            whole_account(visitor, Scope::Admin)?;
+            let linked = self.write(visitor, |change| {
+                take(change.tx)?;
+                self.link(change, &attempt, &identified, user)
+            })?;
+            return Ok(linked.map(|()| Finished::Linked(attempt.next)));
+        }
+        let (provider, plan) = match self.recognize(&attempt, &identified)? {
+            Ok(recognized) => recognized,
             Err(refused) => {
                 self.log_refusal(attempt.organization, attempt.provider, &refused)?;
                 return Ok(Err(refused));
             }
         };
-        let of = (Way::Saml, Some(attempt.organization));
-        let signed_in = self.start_session(plan.user(), of, &from.agent, |change| {
-            // Of two browsers with one code, only one transaction finds it.
-            sso_attempts::by_code(change.tx, hash("code", code))?.filter(holds).ok_or(GONE)?;
-            sso_attempts::delete(change.tx, attempt.request)?;
+        let reach = Some(attempt.organization).filter(|it| *it != WHOLE_SERVER);
+        let start = Start { way: provider.way, organization: reach, factor: true };
+        let signed_in = self.start_session(plan.user(), &start, &from.agent, |change| {
+            take(change.tx)?;
             self.admit_identified(change, &attempt, &identified, &plan)
         })?;
-        Ok(Ok((signed_in, attempt.next)))
+        Ok(Ok(Finished::SignedIn(signed_in, attempt.next)))
     }
 
-    fn active_provider(&self, id: SamlProviderId) -> Result<Active, Error> {
-        let found = self.inner.db.read_single(|tx| saml_providers::find(tx, id))?;
-        found.map(Active::of).transpose()?.flatten().ok_or(NOT_FOUND)
+    /// Returns the provider of an attempt, unless it was deleted meanwhile.
+    pub(super) fn provider_of(&self, tx: &mut Read<'_>, attempt: &SsoAttempt) -> Result<Option<Provider>, Error> {
+        if attempt.organization != WHOLE_SERVER {
+            return Ok(sso_providers::find(tx, attempt.provider)?);
+        }
+        let is_ours = self.server_provider().is_some_and(|it| it.provider == attempt.provider);
+        let (way, group_teams) = (Way::Oidc, GroupTeams::default());
+        Ok(is_ours.then_some(Provider { way, default_team: None, default_role: None, group_teams }))
     }
 
-    fn count_sso(&self, from: &Origin, now: Timestamp) -> Result<(), Error> {
+    /// Counts a step of a sign-in by its client.
+    pub(super) fn count_sso(&self, from: &Origin, now: Timestamp) -> Result<(), Error> {
         match from.client {
             Some(client) => self.inner.sso_attempts.count(&[&client.network().bytes()], now),
             None => Ok(()),
@@ -324,7 +186,12 @@ impl App {
     }
 
     /// Logs a refusal, and records it as an event of the organization unless there were many lately.
-    fn log_refusal(&self, organization: OrganizationId, provider: Uid, refused: &Refused) -> Result<(), Error> {
+    pub(super) fn log_refusal(
+        &self,
+        organization: OrganizationId,
+        provider: Uid,
+        refused: &Refused,
+    ) -> Result<(), Error> {
         tracing::warn!(%organization, %provider, code = refused.code, reason = refused.log, "a sign-in was refused");
         if self.inner.sso_refusals.count(&[&provider.0], self.now()).is_err() {
             return Ok(());
@@ -336,16 +203,27 @@ impl App {
     }
 }
 
-/// Returns true if an attempt waits for the response of a provider.
-fn is_waiting(attempt: &SsoAttempt, provider: &Active, now: Timestamp) -> bool {
-    attempt.provider == provider.id.0 && attempt.code.is_none() && now < attempt.expires_at
+/// Returns true if an attempt waits for the answer of a provider.
+pub(super) fn is_waiting(attempt: &SsoAttempt, provider: Uid, now: Timestamp) -> bool {
+    attempt.provider == provider && attempt.code.is_none() && now < attempt.expires_at
+}
+
+/// Stores the answer to an attempt, and returns true if it was waited for: of two answers to one request, only one
+/// transaction finds it waiting.
+pub(super) fn settle(tx: &mut Write<'_>, answer: &SsoAttempt, now: Timestamp) -> Result<bool, Error> {
+    let waiting = sso_attempts::by_request(tx, answer.request)?;
+    if !waiting.is_some_and(|it| is_waiting(&it, answer.provider, now)) {
+        return Ok(false);
+    }
+    sso_attempts::update(tx, answer)?;
+    Ok(true)
 }
 
 /// Returns the name of an attempt, for its cookie.
-fn name_of(request: Hash) -> String {
+pub(super) fn name_of(request: Hash) -> String {
     request.to_string().chars().take(8).collect()
 }
 
-fn seconds(at: Timestamp) -> i64 {
+pub(super) fn seconds(at: Timestamp) -> i64 {
     at.0.div_euclid(1000)
 }

@@ -30,6 +30,10 @@ pub(crate) enum User {
     Delete(One),
     /// Reset a user's password to a new one, or to none with a one-time link; all their sessions end.
     Reset(Reset),
+    /// Remove a user's second factor and recovery codes; all their sessions end.
+    ResetFactor(One),
+    /// End all sessions of a user; their tokens stay.
+    EndSessions(One),
     /// Print a one-time link for a user to sign in.
     Link(Link),
 }
@@ -109,6 +113,18 @@ impl User {
                 Ok(app.delete_user(user)?)
             }
             Self::Reset(reset) => reset.run(),
+            Self::ResetFactor(one) => {
+                let email = one.email.clone();
+                let (app, user) = one.open()?;
+                if !app.reset_factor(user)? {
+                    bail!("{email} has no second factor");
+                }
+                Ok(())
+            }
+            Self::EndSessions(one) => {
+                let (app, user) = one.open()?;
+                Ok(app.end_sessions_of(user)?)
+            }
             Self::Link(link) => {
                 let (app, user) = link.open()?;
                 say(app.issue_sign_in_link(user)?);

@@ -2,7 +2,12 @@
 
 use std::path::PathBuf;
 
+use anyhow::Context as _;
 use clap::Args;
+use quire_app::sso::oidc::{ServerProvider, check_issuer};
+use quire_app::sso::oidc_providers::SCOPES;
+use quire_model::sso::ClientSecret;
+use quire_model::text::{OidcLabel, OidcScopes};
 use serde::Deserialize;
 
 use crate::listen::ListenAddress;
@@ -107,6 +112,24 @@ pub(crate) struct ServerOptions {
     /// The sender of mail, such as "Quire <quire@example.org>"; required with --smtp-url.
     #[arg(long, env = "QUIRE_MAIL_FROM", value_name = "ADDRESS")]
     pub(super) mail_from: Option<String>,
+    /// The issuer of an OpenID Connect provider by which everybody can sign in, with --oidc-client-id [default: none].
+    #[arg(long, env = "QUIRE_OIDC_ISSUER", value_name = "URL")]
+    pub(super) oidc_issuer: Option<String>,
+    /// The identifier of this server at that provider.
+    #[arg(long, env = "QUIRE_OIDC_CLIENT_ID", value_name = "ID")]
+    pub(super) oidc_client_id: Option<String>,
+    /// The secret of this server at that provider [default: none, a public client].
+    #[arg(long, env = "QUIRE_OIDC_CLIENT_SECRET", value_name = "SECRET", hide_env_values = true)]
+    pub(super) oidc_client_secret: Option<String>,
+    /// The name of that provider on the sign-in page [default: single sign-on].
+    #[arg(long, env = "QUIRE_OIDC_LABEL", value_name = "NAME")]
+    pub(super) oidc_label: Option<String>,
+    /// The scopes that a sign-in there asks for beside openid [default: email profile].
+    #[arg(long, env = "QUIRE_OIDC_SCOPES", value_name = "SCOPES")]
+    pub(super) oidc_scopes: Option<String>,
+    /// Let addresses count of which that provider does not say that it verified them [default: false].
+    #[arg(long, env = "QUIRE_OIDC_TRUST_EMAIL", value_name = "BOOL", num_args = 0..=1, default_missing_value = "true")]
+    pub(super) oidc_trust_email: Option<bool>,
     /// The size of the cache for content and answers, in MiB [default: 64].
     #[arg(long, env = "QUIRE_CACHE_MIB", value_name = "N")]
     pub(super) cache_mib: Option<u64>,
@@ -146,6 +169,12 @@ impl ServerOptions {
             dns_server: self.dns_server.or(other.dns_server),
             smtp_url: self.smtp_url.or(other.smtp_url),
             mail_from: self.mail_from.or(other.mail_from),
+            oidc_issuer: self.oidc_issuer.or(other.oidc_issuer),
+            oidc_client_id: self.oidc_client_id.or(other.oidc_client_id),
+            oidc_client_secret: self.oidc_client_secret.or(other.oidc_client_secret),
+            oidc_label: self.oidc_label.or(other.oidc_label),
+            oidc_scopes: self.oidc_scopes.or(other.oidc_scopes),
+            oidc_trust_email: self.oidc_trust_email.or(other.oidc_trust_email),
             cache_mib: self.cache_mib.or(other.cache_mib),
             max_upload_mib: self.max_upload_mib.or(other.max_upload_mib),
             allow_private_addresses: self.allow_private_addresses.or(other.allow_private_addresses),
@@ -156,5 +185,26 @@ impl ServerOptions {
             max_connections_per_address: self.max_connections_per_address.or(other.max_connections_per_address),
             trusted_proxy: self.trusted_proxy.or(other.trusted_proxy),
         }
+    }
+}
+
+impl ServerOptions {
+    /// Returns the provider by which everybody can sign in, if one is given.
+    pub(super) fn oidc(&self) -> anyhow::Result<Option<ServerProvider>> {
+        let Some(issuer) = &self.oidc_issuer else { return Ok(None) };
+        let client_id = self.oidc_client_id.clone().context("oidc-client-id: is needed with oidc-issuer")?;
+        check_issuer(issuer, self.allow_private_addresses.unwrap_or(false)).context("oidc-issuer")?;
+        let text = |given: &Option<String>, default: &str| given.clone().unwrap_or_else(|| default.to_owned());
+        let scopes = OidcScopes::try_from(text(&self.oidc_scopes, SCOPES)).context("oidc-scopes")?;
+        let label = OidcLabel::try_from(text(&self.oidc_label, "single sign-on")).context("oidc-label")?;
+        let secret = self.oidc_client_secret.clone().map(ClientSecret::try_from).transpose();
+        Ok(Some(ServerProvider {
+            label: label.as_str().to_owned(),
+            issuer: issuer.clone(),
+            client_id,
+            client_secret: secret.context("oidc-client-secret")?,
+            scopes: scopes.as_str().to_owned(),
+            trusts_email: self.oidc_trust_email.unwrap_or(false),
+        }))
     }
 }

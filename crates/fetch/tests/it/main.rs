@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "panics are how tests fail")]
 
+mod exchanges;
 mod files;
 mod names;
 mod refusals;

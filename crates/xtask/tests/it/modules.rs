@@ -22,6 +22,7 @@ const FOLDERS_OF_APP: &[&str] = &[
     "content",
     "orgs",
     "sso",
+    "scim",
     "openapi_specs",
     "comments",
     "change_requests",

@@ -27,11 +27,12 @@ pub(crate) struct Response<'a> {
     /// The identifier of the request that it answers, if any.
     pub(crate) request: Option<&'a str>,
     pub(crate) audience: Option<&'a str>,
+    pub(crate) groups: &'a [&'a str],
 }
 
 impl Default for Response<'_> {
     fn default() -> Self {
-        Self { name: "u-1", email: "ada@example.com", id: "_a1", request: None, audience: None }
+        Self { name: "u-1", email: "ada@example.com", id: "_a1", request: None, audience: None, groups: &[] }
     }
 }
 
@@ -85,6 +86,12 @@ impl Provider {
         let audience = response.audience.unwrap_or_else(|| self.service("entityID"));
         let answered = response.request.map(|id| format!(" InResponseTo=\"{id}\"")).unwrap_or_default();
         let (from, until) = ("2027-01-15T07:59:00Z", "2027-01-15T08:05:00Z");
+        let value = |group: &&str| format!("<saml:AttributeValue>{group}</saml:AttributeValue>");
+        let groups: String = response.groups.iter().map(value).collect();
+        let groups = match groups.is_empty() {
+            true => groups,
+            false => format!("<saml:Attribute Name=\"groups\">{groups}</saml:Attribute>"),
+        };
         let assertion = |signature: &str| {
             format!(
                 "<saml:Assertion xmlns:saml=\"urn:oasis:names:tc:SAML:2.0:assertion\" ID=\"{id}\" \
@@ -98,7 +105,7 @@ impl Provider {
                  <saml:AuthnStatement AuthnInstant=\"{from}\" SessionIndex=\"_s1\"></saml:AuthnStatement>\
                  <saml:AttributeStatement><saml:Attribute Name=\"email\"><saml:AttributeValue>{}</saml:AttributeValue>\
                  </saml:Attribute><saml:Attribute Name=\"displayName\"><saml:AttributeValue>Ada Lovelace\
-                 </saml:AttributeValue></saml:Attribute></saml:AttributeStatement></saml:Assertion>",
+                 </saml:AttributeValue></saml:Attribute>{groups}</saml:AttributeStatement></saml:Assertion>",
                 response.name, response.email
             )
         };

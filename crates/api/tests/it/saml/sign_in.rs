@@ -14,7 +14,7 @@ fn own_domain(test: &TestApp) {
 }
 
 const ADA: Response<'_> =
-    Response { name: "u-1", email: "ada@operated.example", id: "_a1", request: None, audience: None };
+    Response { name: "u-1", email: "ada@operated.example", id: "_a1", request: None, audience: None, groups: &[] };
 
 fn user(browser: &quire_testkit::Browser<'_>) -> Value {
     serde_json::from_slice(&browser.open("/v1/user").body).unwrap()

@@ -1,4 +1,4 @@
-//! The identity providers of an organization, which its admins set up.
+//! The SAML providers of an organization, which its admins set up.
 
 use quire_model::addresses::WebAddress;
 use quire_model::events::EventKind;
@@ -6,14 +6,16 @@ use quire_model::ids::{OrganizationId, SamlProviderId, TeamId};
 use quire_model::paging::{Listing, Paging};
 use quire_model::patch::Patch;
 use quire_model::roles::Role;
+use quire_model::sso::GroupTeams;
 use quire_model::text::{SamlCertificate, SamlEntityId, SamlLabel};
 use quire_model::time::Timestamp;
 use quire_sso::certificate::Certificate;
 use quire_sso::saml::{self, Binding, ServiceProvider};
 pub use quire_store::saml_providers::SamlProvider;
-use quire_store::{Read, orgs, saml_providers, sso_attempts, sso_identities, teams};
+use quire_store::{Read, orgs, saml_providers, sso_attempts, sso_identities, sso_providers, teams};
 use serde_json::json;
 
+use super::groups;
 use crate::App;
 use crate::access::{self, AdministrateOrganization};
 use crate::callers::Caller;
@@ -38,6 +40,8 @@ pub struct ProviderChanges {
     pub default_team: Patch<TeamId>,
     /// The role of new members; cleared for guests.
     pub default_role: Patch<Role>,
+    /// The teams that people join and leave with their groups at the provider.
+    pub group_teams: Option<GroupTeams>,
     /// True if sign-ins that begin at the provider are accepted.
     pub idp_initiated: Option<bool>,
 }
@@ -134,6 +138,7 @@ impl App {
                 certificates: None,
                 default_team: None,
                 default_role: org.default_role,
+                group_teams: GroupTeams::default(),
                 idp_initiated: false,
                 created_at,
             };
@@ -232,15 +237,24 @@ pub(super) struct Active {
     pub(super) sso_url: String,
     pub(super) certificates: Vec<Certificate>,
     pub(super) idp_initiated: bool,
+    pub(super) group_teams: GroupTeams,
 }
 
 impl Active {
     /// Returns a provider for a sign-in; `None` if it is pending.
     pub(super) fn of(provider: SamlProvider) -> Result<Option<Self>, Error> {
         let certificates = certificates(&provider)?;
-        let SamlProvider { organization, id, idp_initiated, .. } = provider;
-        let known = provider.entity_id.zip(provider.sso_url).filter(|_| !certificates.is_empty());
-        Ok(known.map(|(entity_id, sso_url)| Self { organization, id, entity_id, sso_url, certificates, idp_initiated }))
+        let SamlProvider { organization, id, idp_initiated, group_teams, entity_id, sso_url, .. } = provider;
+        let known = entity_id.zip(sso_url).filter(|_| !certificates.is_empty());
+        Ok(known.map(|(entity_id, sso_url)| Self {
+            organization,
+            id,
+            entity_id,
+            sso_url,
+            certificates,
+            idp_initiated,
+            group_teams,
+        }))
     }
 }
 
@@ -251,9 +265,9 @@ fn certificates(provider: &SamlProvider) -> Result<Vec<Certificate>, Error> {
 }
 
 /// Returns an error if an organization insists on single sign-on and has no provider for it any more.
-fn keep_a_way(change: &mut Change<'_, '_>, organization: OrganizationId) -> Result<(), Error> {
+pub(super) fn keep_a_way(change: &mut Change<'_, '_>, organization: OrganizationId) -> Result<(), Error> {
     let insists = orgs::get(change.tx, organization)?.is_some_and(|org| org.sso);
-    if insists && !saml_providers::can_be_used(change.tx, organization)? {
+    if insists && !sso_providers::can_be_used(change.tx, organization)? {
         let message = "members sign in by this provider alone: set `sso` of the organization to false first";
         return Err(Error::Conflict(message.to_owned()));
     }
@@ -279,13 +293,27 @@ fn changed(tx: &mut Read<'_>, before: &SamlProvider, changes: &ProviderChanges) 
     }
     after.default_role = changes.default_role.after(after.default_role);
     after.default_team = changes.default_team.after(after.default_team);
-    if let Some(team) = after.default_team.filter(|_| changes.default_team != Patch::Keep)
-        && teams::get(tx, before.organization, team)?.is_none()
-    {
-        return Err(Error::Missing("defaultTeam: there is no such team in this organization".to_owned()));
+    check_team(tx, before.organization, changes.default_team)?;
+    if let Some(teams) = &changes.group_teams {
+        groups::check(tx, before.organization, teams)?;
+        after.group_teams.clone_from(teams);
     }
     after.idp_initiated = changes.idp_initiated.unwrap_or(after.idp_initiated);
     Ok(after)
+}
+
+/// Returns an error for a default team that the organization has not.
+pub(super) fn check_team(
+    tx: &mut Read<'_>,
+    organization: OrganizationId,
+    default_team: Patch<TeamId>,
+) -> Result<(), Error> {
+    match default_team.value() {
+        Some(team) if teams::get(tx, organization, team)?.is_none() => {
+            Err(Error::Missing("defaultTeam: there is no such team in this organization".to_owned()))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Sets what the metadata of a provider says.
@@ -339,6 +367,7 @@ fn record(change: &mut Change<'_, '_>, kind: EventKind, provider: &SamlProvider)
         "ssoURL": provider.sso_url,
         "certificates": fingerprints,
         "idpInitiated": provider.idp_initiated,
+        "groupTeams": provider.group_teams.to_stored(),
     });
     change.record(provider.organization.0, kind, provider.id.0, &detail)
 }
