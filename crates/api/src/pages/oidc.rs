@@ -28,7 +28,8 @@ pub(super) async fn start(
 ) -> Result<Response, Failure> {
     let name = provider(&id)?;
     let active = context.run(move |app| app.oidc_to_begin(name, &from)).await?;
-    let discovery = context.providers().description(context.app(), &active.issuer).await.map_err(unreachable)?;
+    let discovery =
+        context.providers().description(context.app(), &active.issuer).await.map_err(|reason| unreachable(&reason))?;
     let next = destination(&next).to_owned();
     let begun = context.run(move |app| app.begin_oidc(&active, &discovery, &next, None)).await?;
     let location = HeaderValue::try_from(&begun.location).map_err(|_| unusable())?;
@@ -44,7 +45,8 @@ pub(super) async fn link(
     Form(()): Form<()>,
 ) -> Result<Response, Failure> {
     let active = context.run(move |app| app.oidc_to_begin(OidcName::Server, &from)).await?;
-    let discovery = context.providers().description(context.app(), &active.issuer).await.map_err(unreachable)?;
+    let discovery =
+        context.providers().description(context.app(), &active.issuer).await.map_err(|reason| unreachable(&reason))?;
     let begin = move |app: &App| app.begin_oidc(&active, &discovery, "/account?done=link", Some(&caller));
     let begun = context.run(begin).await?;
     let label = context.app().server_sign_in_way().map(|way| way.label).unwrap_or_default();
@@ -99,7 +101,7 @@ fn cookie(context: &Context, begun: &Begun) -> HeaderValue {
     context.place().attempt_cookie(&begun.attempt, &begun.browser)
 }
 
-fn unreachable(reason: String) -> Problem {
+fn unreachable(reason: &str) -> Problem {
     Problem::bad_request(format!("The identity provider can't be used now: {reason}."))
 }
 

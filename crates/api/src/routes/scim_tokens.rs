@@ -48,9 +48,9 @@ struct Scim {
 }
 
 impl Scim {
-    fn of(token: Option<ScimToken>, secret: Option<String>, base_url: String) -> Self {
-        let created_at = token.as_ref().map(|token| token.created_at);
-        let last_used_at = token.as_ref().and_then(|token| token.last_used_at);
+    fn of(token: Option<&ScimToken>, secret: Option<String>, base_url: String) -> Self {
+        let created_at = token.map(|token| token.created_at);
+        let last_used_at = token.and_then(|token| token.last_used_at);
         Self { enabled: token.is_some(), base_url, created_at, last_used_at, secret }
     }
 }
@@ -61,7 +61,7 @@ async fn get(
     Path(OrganizationPath { organization_id: Named(organization) }): Path<OrganizationPath>,
 ) -> Result<Json<Scim>, Problem> {
     let token = context.run(move |app| app.get_scim_token(&caller, organization)).await?;
-    Ok(Json(Scim::of(token, None, context.app().scim_url(organization))))
+    Ok(Json(Scim::of(token.as_ref(), None, context.app().scim_url(organization))))
 }
 
 async fn put(
@@ -70,7 +70,7 @@ async fn put(
     Path(OrganizationPath { organization_id: Named(organization) }): Path<OrganizationPath>,
 ) -> Result<Json<Scim>, Problem> {
     let (token, secret) = context.run(move |app| app.put_scim_token(&caller, organization)).await?;
-    Ok(Json(Scim::of(Some(token), Some(secret), context.app().scim_url(organization))))
+    Ok(Json(Scim::of(Some(&token), Some(secret), context.app().scim_url(organization))))
 }
 
 async fn delete(

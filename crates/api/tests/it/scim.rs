@@ -65,7 +65,9 @@ fn person(name: &str) -> Value {
 const ADA: &str = "Ada@operated.example";
 
 fn patch(operations: Value) -> Value {
-    json!({ "schemas": ["urn:ietf:params:scim:api:messages:2.0:PatchOp"], "Operations": operations })
+    let mut patch = json!({ "schemas": ["urn:ietf:params:scim:api:messages:2.0:PatchOp"] });
+    patch["Operations"] = operations;
+    patch
 }
 
 #[test]
@@ -78,7 +80,7 @@ fn the_token_is_the_key_to_one_organization() {
         assert_eq!(provider.get("/Users")["totalResults"], 0);
         let shown = test.admin().get(&path).ok();
         assert_eq!((&shown["enabled"], shown.get("secret")), (&true.into(), None));
-        assert_eq!(shown["baseURL"], format!("http://quire.test{}/v2", path));
+        assert_eq!(shown["baseURL"], format!("http://quire.test{path}/v2"));
         assert!(shown["lastUsedAt"].is_string());
         // It is no token of the API, and a token of the API is none of SCIM.
         test.caller(Some(&provider.secret)).get(&test.org()).refused(401);

@@ -251,7 +251,8 @@ pub(crate) fn ada() -> Value {
 
 /// Returns claims with some of them changed.
 pub(crate) fn with(mut claims: Value, changes: Value) -> Value {
-    claims.as_object_mut().unwrap().extend(changes.as_object().unwrap().clone());
+    let Value::Object(changes) = changes else { panic!("claims are an object") };
+    claims.as_object_mut().unwrap().extend(changes);
     claims
 }
 
