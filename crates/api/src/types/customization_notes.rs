@@ -85,11 +85,12 @@ pub(crate) fn of_site(sent: &Map<String, Value>) -> Vec<SettingWarning> {
     notes
 }
 
-/// Returns true if the server keeps all files of a font.
+/// Returns true if a font has files, and the server keeps them all.
 fn is_kept(font: &Value) -> bool {
     let faces = font["fontFaces"].as_array().into_iter().flatten();
-    let mut sources = faces.flat_map(|face| face["sources"].as_array().into_iter().flatten());
-    sources.all(|source| source["url"].as_str().is_some_and(|url| KeptFont::of_address(url).is_some()))
+    let mut sources = faces.flat_map(|face| face["sources"].as_array().into_iter().flatten()).peekable();
+    sources.peek().is_some()
+        && sources.all(|source| source["url"].as_str().is_some_and(|url| KeptFont::of_address(url).is_some()))
 }
 
 /// Returns the notes on the overrides of a space on a site.
