@@ -70,7 +70,7 @@ pub enum Asked<'a> {
 pub struct Answer {
     /// The status code.
     pub status: u16,
-    /// The body.
+    /// The bytes of the body.
     pub bytes: Vec<u8>,
 }
 

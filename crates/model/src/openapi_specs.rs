@@ -91,5 +91,10 @@ pub struct SpecError {
 
 /// Returns the slug of a reference to a specification: `pets`, or `pets@…` with the identifier of a version.
 pub fn slug_of(reference: &str) -> &str {
-    reference.split_once('@').map_or(reference, |(slug, _)| slug)
+    parts_of(reference).0
+}
+
+/// Returns the slug of a reference to a specification, and the text for a version if it names one.
+pub fn parts_of(reference: &str) -> (&str, Option<&str>) {
+    reference.split_once('@').map_or((reference, None), |(slug, version)| (slug, Some(version)))
 }

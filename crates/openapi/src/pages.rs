@@ -47,7 +47,7 @@ pub enum Content {
         /// The operations that have no page of their own.
         calls: Vec<Call>,
     },
-    /// Schemas.
+    /// A page with some of the schemas.
     Schemas {
         /// The number of the page among those with schemas, from 1.
         part: usize,

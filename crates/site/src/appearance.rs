@@ -164,12 +164,14 @@ fn own_font<B>(font: &ChosenFont<B>) -> Option<OwnFont> {
 /// Returns true if the site or one of its spaces has a font with this file.
 pub(crate) fn has_font(context: &RequestContext, font: KeptFont) -> bool {
     let spaces = context.site_view.site_spaces().map(|(_, space)| Some(space));
-    let mut themes = std::iter::once(None).chain(spaces).map(|space| theme(context, space));
-    let name = font.name();
-    themes.any(|theme| {
-        let faces = theme.own_font.into_iter().chain(theme.own_mono).flat_map(|own| own.faces);
-        faces.flat_map(|(_, sources)| sources).any(|(known, _)| known == name)
-    })
+    let mut all = std::iter::once(None).chain(spaces).map(|space| &chosen(context, space).styling);
+    all.any(|styling| is_of(&styling.font, font) || is_of(&styling.monospace_font, font))
+}
+
+fn is_of<B>(chosen: &ChosenFont<B>, font: KeptFont) -> bool {
+    let ChosenFont::Custom(own) = chosen else { return false };
+    let mut sources = own.font_faces.iter().flat_map(|face| face.sources.iter());
+    sources.any(|source| KeptFont::of_address(source.url.as_str()) == Some(font))
 }
 
 /// Returns the name of a value in the API.

@@ -31,7 +31,7 @@ pub(crate) enum Scheme {
     RsaPss(Hash),
     /// ECDSA whose signature is the two numbers, one after the other.
     Ecdsa(Hash),
-    /// Ed25519.
+    /// EdDSA with the curve Ed25519 (RFC 8032).
     EdDsa,
 }
 

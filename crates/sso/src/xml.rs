@@ -98,7 +98,7 @@ pub struct Attribute {
     pub value: String,
 }
 
-/// An element.
+/// An element of a document.
 #[derive(Debug, Clone)]
 pub struct Element {
     pub name: Name,

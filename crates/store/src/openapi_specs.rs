@@ -61,7 +61,7 @@ record! {
     BreakingVersion {
         /// The slug of its specification.
         slug: String,
-        /// The version.
+        /// The identifier of the version.
         id: OpenApiVersionId,
     }
 }
@@ -93,9 +93,9 @@ statements! {
     DUE_FETCHED: Query<OpenApiSpec> = select!(
         OpenApiSpec,
         "where next_at <= ?1 and source_url is not null
-         and not exists (
-             select 1 from openapi_specs busy where busy.organization = openapi_specs.organization
-             and busy.source_url is not null and busy.state = 'progress' and busy.next_at > ?1
+         and organization not in (
+             select busy.organization from openapi_specs busy
+             where busy.next_at > ?1 and busy.next_at <= ?2 and busy.state = 'progress' and busy.source_url is not null
          )
          and exists (select 1 from organizations o where o.id = openapi_specs.organization and o.deleted_at is null)
          order by next_at, id limit 1"
@@ -141,9 +141,9 @@ pub fn due_sent(tx: &mut Read<'_>, now: Timestamp) -> Result<Option<OpenApiSpec>
 }
 
 /// Returns the specification whose source is at an address and has waited longest to be read, if one is due. Of an
-/// organization one such source is read at a time.
-pub fn due_fetched(tx: &mut Read<'_>, now: Timestamp) -> Result<Option<OpenApiSpec>, Error> {
-    tx.one(&DUE_FETCHED, params![now])
+/// organization one such source is read at a time; whoever reads one holds it until `held` at the latest.
+pub fn due_fetched(tx: &mut Read<'_>, now: Timestamp, held: Timestamp) -> Result<Option<OpenApiSpec>, Error> {
+    tx.one(&DUE_FETCHED, params![now, held])
 }
 
 /// Returns the first version of each specification of an organization with breaking changes that nobody has acknowledged,

@@ -11,9 +11,9 @@ use crate::sql::{insert, select, update};
 record! {
     /// The row of a team that a provider manages.
     ScimGroup in scim_groups {
-        /// The organization.
+        /// The organization of the team and of the provider.
         organization: OrganizationId as key,
-        /// The team.
+        /// The team that the group is here.
         team: TeamId as key,
         /// The provider's identifier of the group.
         external_id: Option<String>,

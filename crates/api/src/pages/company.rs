@@ -3,6 +3,7 @@
 //! The provider posts its response from another site, so the post has neither the session nor the cookie of the attempt;
 //! it leads to a page of this site, to which the browser sends that cookie.
 
+use std::str::FromStr;
 use std::sync::Arc;
 
 use axum::body::to_bytes;
@@ -13,7 +14,7 @@ use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
 use quire_app::accounts::sign_in_bounds::Origin;
 use quire_app::sso::people::Refused;
-use quire_app::sso::sign_in::{Answered, Consent, Finished, GONE};
+use quire_app::sso::sign_in::{Answered, Begun, Consent, Finished, GONE};
 use quire_app::sso::ways::SignInWay;
 use quire_app::{App, Caller};
 use quire_model::ids::SamlProviderId;
@@ -79,18 +80,32 @@ pub(super) async fn start(
     Query(Wish { next }): Query<Wish>,
     Asker(from): Asker,
 ) -> Result<Response, Failure> {
-    let id = provider(&id)?;
+    let id: SamlProviderId = provider(&id)?;
     let next = destination(&next).to_owned();
     let begun = context.run(move |app| app.begin_saml(id, &next, &from)).await?;
+    Ok(send_off(&context, &begun)?)
+}
+
+/// Sends a browser to the provider at which its sign-in has begun.
+pub(super) fn send_off(context: &Context, begun: &Begun) -> Result<Response, Problem> {
     let location = HeaderValue::try_from(&begun.location)
         .map_err(|_| Problem::bad_request("the address of the identity provider can't be used"))?;
-    let cookie = context.place().attempt_cookie(&begun.attempt, &begun.browser);
-    Ok((StatusCode::SEE_OTHER, [(LOCATION, location), (SET_COOKIE, cookie)]).into_response())
+    Ok((StatusCode::SEE_OTHER, [(LOCATION, location), (SET_COOKIE, attempt(context, begun))]).into_response())
+}
+
+/// Returns the cookie by which a browser proves that it began a sign-in.
+pub(super) fn attempt(context: &Context, begun: &Begun) -> HeaderValue {
+    context.place().attempt_cookie(&begun.attempt, &begun.browser)
+}
+
+/// Leads a browser on from the provider's answer, with its own cookies.
+pub(super) fn go_on(answered: &Answered) -> Response {
+    see(&format!("/sign-in/finish?code={}&attempt={}", answered.code, answered.attempt))
 }
 
 /// Handles `GET /sign-in/saml/{id}/metadata`: what the provider has to know of us.
 pub(super) async fn metadata(State(context): State<Context>, Path(id): Path<String>) -> Result<Response, Failure> {
-    let id = provider(&id)?;
+    let id: SamlProviderId = provider(&id)?;
     let xml = context.run(move |app| app.saml_metadata(id)).await?;
     Ok(([(CONTENT_TYPE, "application/samlmetadata+xml")], xml).into_response())
 }
@@ -109,14 +124,14 @@ pub(super) async fn answer(
     Asker(from): Asker,
     request: Request,
 ) -> Result<Response, Failure> {
-    let id = provider(&id)?;
+    let id: SamlProviderId = provider(&id)?;
     let bytes = to_bytes(request.into_body(), MOST_BYTES).await.map_err(|_| Problem::too_large(MOST_BYTES))?;
     let posted: Posted = serde_urlencoded::from_bytes(&bytes)
         .map_err(|e| Problem::bad_request(format!("the form can't be read: {e}")))?;
     let work = move |app: &quire_app::App| app.answer_saml(id, &posted.response, &from);
     match context.run_in(WorkKind::Password, work).await? {
         Ok(answered) if answered.is_unasked => Ok(Page::new(TITLE).show(&agreement(&answered))),
-        Ok(Answered { code, attempt, .. }) => Ok(see(&format!("/sign-in/finish?code={code}&attempt={attempt}"))),
+        Ok(answered) => Ok(go_on(&answered)),
         Err(refused) => Ok(refusal(&refused)),
     }
 }
@@ -194,6 +209,7 @@ pub(super) fn refusal(refused: &Refused) -> Response {
     })
 }
 
-fn provider(id: &str) -> Result<SamlProviderId, Problem> {
+/// Returns the name of a provider in a path; a text of another form names nothing.
+pub(super) fn provider<T: FromStr>(id: &str) -> Result<T, Problem> {
     id.parse().map_err(|_| Problem::from(quire_app::Error::NotFound("identity provider")))
 }

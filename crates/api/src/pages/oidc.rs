@@ -1,16 +1,19 @@
 //! Signing in by OpenID Connect: to the provider, and back from it.
 
+use std::sync::Arc;
+
 use axum::extract::{Path, RawQuery, State};
-use axum::http::header::{LOCATION, SET_COOKIE};
-use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::http::HeaderMap;
+use axum::http::header::SET_COOKIE;
 use axum::response::{IntoResponse, Response};
 use maud::html;
 use quire_app::App;
-use quire_app::sso::oidc::OidcName;
-use quire_app::sso::sign_in::{Begun, GONE};
+use quire_app::sso::oidc::{ActiveOidc, OidcName};
+use quire_app::sso::sign_in::GONE;
+use quire_sso::oidc::Discovery;
 use serde::Deserialize;
 
-use super::company::refusal;
+use super::company::{attempt, go_on, provider, refusal, send_off};
 use super::form::Form;
 use super::layout::Page;
 use super::sign_in::{Asker, Wish};
@@ -26,14 +29,12 @@ pub(super) async fn start(
     Query(Wish { next }): Query<Wish>,
     Asker(from): Asker,
 ) -> Result<Response, Failure> {
-    let name = provider(&id)?;
+    let name: OidcName = provider(&id)?;
     let active = context.run(move |app| app.oidc_to_begin(name, &from)).await?;
-    let discovery =
-        context.providers().description(context.app(), &active.issuer).await.map_err(|reason| unreachable(&reason))?;
+    let discovery = description(&context, &active).await?;
     let next = destination(&next).to_owned();
     let begun = context.run(move |app| app.begin_oidc(&active, &discovery, &next, None)).await?;
-    let location = HeaderValue::try_from(&begun.location).map_err(|_| unusable())?;
-    Ok((StatusCode::SEE_OTHER, [(LOCATION, location), (SET_COOKIE, cookie(&context, &begun))]).into_response())
+    Ok(send_off(&context, &begun)?)
 }
 
 /// Handles `POST /account/link`: shows the way to the provider, whose name the account is to be known by. A redirect of
@@ -45,8 +46,7 @@ pub(super) async fn link(
     Form(()): Form<()>,
 ) -> Result<Response, Failure> {
     let active = context.run(move |app| app.oidc_to_begin(OidcName::Server, &from)).await?;
-    let discovery =
-        context.providers().description(context.app(), &active.issuer).await.map_err(|reason| unreachable(&reason))?;
+    let discovery = description(&context, &active).await?;
     let begin = move |app: &App| app.begin_oidc(&active, &discovery, "/account?done=link", Some(&caller));
     let begun = context.run(begin).await?;
     let label = context.app().server_sign_in_way().map(|way| way.label).unwrap_or_default();
@@ -56,7 +56,7 @@ pub(super) async fn link(
         p { a.button.main href=(begun.location) { "Continue with " (label) } }
         p { a href="/account" { "Back to your account" } }
     });
-    Ok(([(SET_COOKIE, cookie(&context, &begun))], page).into_response())
+    Ok(([(SET_COOKIE, attempt(&context, &begun))], page).into_response())
 }
 
 /// Handles `POST /account/unlink`: the provider of the server does not sign the user in any more.
@@ -85,30 +85,20 @@ pub(super) async fn callback(
     Asker(from): Asker,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
-    let name = provider(&id)?;
+    let name: OidcName = provider(&id)?;
     // Without the cookie this would be a sign-in of somebody else's choice.
     let secret = context.place().attempt(&headers, &App::oidc_attempt(&state)).ok_or(GONE).map_err(Problem::from)?;
     let secret = secret.to_owned();
     let awaited = context.run(move |app| app.await_oidc(name, &state, &secret, &from)).await?;
     let claims = context.providers().claims(context.app(), &awaited, query.as_deref().unwrap_or_default()).await;
     match context.run(move |app| app.answer_oidc(&awaited, claims)).await? {
-        Ok(answered) => Ok(see(&format!("/sign-in/finish?code={}&attempt={}", answered.code, answered.attempt))),
+        Ok(answered) => Ok(go_on(&answered)),
         Err(refused) => Ok(refusal(&refused)),
     }
 }
 
-fn cookie(context: &Context, begun: &Begun) -> HeaderValue {
-    context.place().attempt_cookie(&begun.attempt, &begun.browser)
-}
-
-fn unreachable(reason: &str) -> Problem {
-    Problem::bad_request(format!("The identity provider can't be used now: {reason}."))
-}
-
-fn unusable() -> Problem {
-    Problem::bad_request("the address of the identity provider can't be used")
-}
-
-fn provider(id: &str) -> Result<OidcName, Problem> {
-    id.parse().map_err(|_| Problem::from(quire_app::Error::NotFound("identity provider")))
+/// Returns what a provider says of itself.
+async fn description(context: &Context, provider: &ActiveOidc) -> Result<Arc<Discovery>, Problem> {
+    let described = context.providers().description(context.app(), &provider.issuer).await;
+    described.map_err(|reason| Problem::bad_request(format!("The identity provider can't be used now: {reason}.")))
 }

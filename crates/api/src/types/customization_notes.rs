@@ -5,7 +5,7 @@
 use std::sync::LazyLock;
 
 use quire_model::customization::Customization;
-use quire_model::customization::fonts::KeptFont;
+use quire_model::customization::fonts::is_kept;
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde::{Deserialize, Serialize};
@@ -83,14 +83,6 @@ pub(crate) fn of_site(sent: &Map<String, Value>) -> Vec<SettingWarning> {
     notes.extend(FONTS.iter().filter(foreign).map(|path| note(path, FOREIGN)));
     notes.truncate(MOST);
     notes
-}
-
-/// Returns true if a font has files, and the server keeps them all.
-fn is_kept(font: &Value) -> bool {
-    let faces = font["fontFaces"].as_array().into_iter().flatten();
-    let mut sources = faces.flat_map(|face| face["sources"].as_array().into_iter().flatten()).peekable();
-    sources.peek().is_some()
-        && sources.all(|source| source["url"].as_str().is_some_and(|url| KeptFont::of_address(url).is_some()))
 }
 
 /// Returns the notes on the overrides of a space on a site.

@@ -14,6 +14,7 @@ use quire_content::objects::Draft;
 use quire_model::change_requests::{ChangeRequestName, Status};
 use quire_model::events::EventKind;
 use quire_model::ids::{OpenApiVersionId, RevisionId, SpaceId};
+use quire_model::openapi_specs::parts_of;
 use quire_model::revisions::RevisionType;
 use quire_store::branches::{self, Branch};
 use quire_store::change_requests::{self, ChangeRequest};
@@ -335,9 +336,7 @@ fn broken(what: &'static str) -> Error {
 /// Returns true if content with these references to specifications shows a version or a later one: by the slug alone,
 /// which stands for the latest version, or by its identifier.
 fn shows(references: &BTreeSet<String>, version: &BreakingVersion) -> bool {
-    let is_reached = |reference: &String| match reference.split_once('@') {
-        Some((slug, id)) => slug == version.slug && id.parse::<OpenApiVersionId>().is_ok_and(|id| id >= version.id),
-        None => *reference == version.slug,
-    };
-    references.iter().any(is_reached)
+    let is_late = |id: &str| id.parse::<OpenApiVersionId>().is_ok_and(|id| id >= version.id);
+    let mut named = references.iter().map(|reference| parts_of(reference));
+    named.any(|(slug, id)| slug == version.slug && id.is_none_or(is_late))
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use quire_content::hash::Hash;
 use quire_model::ids::{OpenApiSpecId, OpenApiVersionId, OrganizationId};
-use quire_model::openapi_specs::slug_of;
+use quire_model::openapi_specs::{parts_of, slug_of};
 use quire_model::time::Timestamp;
 use quire_store::{Read, openapi_versions as versions};
 
@@ -113,8 +113,9 @@ impl App {
         latest: &LatestVersions,
         reference: &str,
     ) -> Result<Option<LatestVersion>, Error> {
-        let Some(newest) = latest.get(slug_of(reference)) else { return Ok(None) };
-        let Some((_, id)) = reference.split_once('@') else { return Ok(Some(*newest)) };
+        let (slug, version) = parts_of(reference);
+        let Some(newest) = latest.get(slug) else { return Ok(None) };
+        let Some(id) = version else { return Ok(Some(*newest)) };
         let (Ok(id), Some(organization)) = (id.parse::<OpenApiVersionId>(), latest.organization()) else {
             return Ok(None);
         };

@@ -128,13 +128,13 @@ pub enum SourceKind {
 }
 
 impl SourceKind {
-    /// Every kind.
+    /// Both kinds of sources.
     pub const ALL: [Self; 2] = [Self::Sent, Self::Fetched];
 
     fn due(self, tx: &mut Read<'_>, now: Timestamp) -> Result<Option<OpenApiSpec>, quire_store::Error> {
         match self {
             Self::Sent => specs::due_sent(tx, now),
-            Self::Fetched => specs::due_fetched(tx, now),
+            Self::Fetched => specs::due_fetched(tx, now, now.plus(LEASE)),
         }
     }
 }

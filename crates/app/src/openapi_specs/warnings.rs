@@ -3,6 +3,7 @@
 
 use quire_content::document::model::Kind;
 use quire_model::ids::SpaceId;
+use quire_model::openapi_specs::parts_of;
 
 use super::computed::ComputedPage;
 use super::latest::LatestVersions;
@@ -88,8 +89,8 @@ impl App {
 }
 
 fn unknown(latest: &LatestVersions, reference: &str) -> String {
-    match reference.split_once('@') {
-        Some((slug, id)) if latest.get(slug).is_some() => {
+    match parts_of(reference) {
+        (slug, Some(id)) if latest.get(slug).is_some() => {
             format!("the OpenAPI specification `{slug}` has no version `{id}`")
         }
         _ => format!("the organization has no OpenAPI specification `{reference}` that can be shown"),

@@ -103,7 +103,7 @@ pub struct ActiveOidc {
 /// A browser that came back from a provider and had begun.
 #[derive(Clone)]
 pub struct Awaited {
-    /// The provider.
+    /// The provider that the browser came back from.
     pub provider: ActiveOidc,
     /// The secret that proves, with the provider's code, that this server began.
     pub verifier: String,
@@ -282,12 +282,10 @@ impl App {
             OidcName::Server => return self.server_provider().ok_or(NOT_FOUND),
             OidcName::Provider(id) => id,
         };
-        let found = self.inner.db.read_single(|tx| oidc_providers::find(tx, id))?;
-        let OidcProvider { organization, scopes, groups_claim, trusts_email, group_teams, .. } =
-            found.clone().ok_or(NOT_FOUND)?;
-        let known = found.and_then(|it| Some((it.issuer?, it.client_id?, it.client_secret)));
-        let (issuer, client_id, secret) = known.ok_or(NOT_FOUND)?;
-        let client = self.client(name, &client_id, secret.as_ref());
+        let found = self.inner.db.read_single(|tx| oidc_providers::find(tx, id))?.ok_or(NOT_FOUND)?;
+        let OidcProvider { organization, scopes, groups_claim, trusts_email, group_teams, .. } = found;
+        let (issuer, client_id) = found.issuer.zip(found.client_id).ok_or(NOT_FOUND)?;
+        let client = self.client(name, &client_id, found.client_secret.as_ref());
         let provider = id.0;
         Ok(ActiveOidc { issuer, client, organization, provider, scopes, groups_claim, trusts_email, group_teams })
     }

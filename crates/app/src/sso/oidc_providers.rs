@@ -12,12 +12,11 @@ use quire_model::sso::{ClientSecret, GroupTeams};
 use quire_model::text::{OidcClientId, OidcGroupsClaim, OidcIssuer, OidcLabel, OidcScopes};
 use quire_sso::oidc::Discovery;
 pub use quire_store::oidc_providers::OidcProvider;
-use quire_store::{Read, oidc_providers, sso_attempts, sso_identities};
+use quire_store::{Read, oidc_providers};
 use serde_json::json;
 
-use super::groups;
 use super::oidc::{OidcName, OidcService};
-use super::saml_providers::{check_team, keep_a_way};
+use super::providers::{check_teams, forget_people, keep_a_way};
 use crate::App;
 use crate::access::{self, AdministrateOrganization};
 use crate::callers::Caller;
@@ -150,9 +149,7 @@ impl App {
             if after != before {
                 oidc_providers::update(change.tx, &after)?;
                 if after.issuer != before.issuer {
-                    // Another provider may give the same names to other people.
-                    sso_identities::delete_of_provider(change.tx, id.0)?;
-                    sso_attempts::delete_of_provider(change.tx, id.0)?;
+                    forget_people(change, id.0)?;
                 }
                 if !after.is_active() {
                     keep_a_way(change, organization)?;
@@ -179,18 +176,14 @@ impl App {
             };
             let Some(provider) = oidc_providers::get(change.tx, organization, id)? else { return Ok(()) };
             oidc_providers::delete(change.tx, organization, id)?;
-            sso_identities::delete_of_provider(change.tx, id.0)?;
-            sso_attempts::delete_of_provider(change.tx, id.0)?;
+            forget_people(change, id.0)?;
             keep_a_way(change, organization)?;
             record(change, EventKind::SsoProviderDeleted, &provider)
         })
     }
 
     fn show_oidc_provider(&self, caller: &Caller, provider: OidcProvider) -> Result<ShownOidcProvider, Error> {
-        let team = match provider.default_team.map(|id| self.get_team(caller, provider.organization, id)) {
-            Some(Err(Error::NotFound(_))) | None => None,
-            Some(found) => Some(found?),
-        };
+        let team = self.show_default_team(caller, provider.organization, provider.default_team)?;
         let service = self.oidc_service(OidcName::Provider(provider.id));
         Ok(ShownOidcProvider { team, service, provider })
     }
@@ -223,9 +216,8 @@ impl App {
         after.trusts_email = changes.trusts_email.unwrap_or(after.trusts_email);
         after.default_role = changes.default_role.after(after.default_role);
         after.default_team = changes.default_team.after(after.default_team);
-        check_team(tx, before.organization, changes.default_team)?;
+        check_teams(tx, before.organization, changes.default_team, changes.group_teams.as_ref())?;
         if let Some(teams) = &changes.group_teams {
-            groups::check(tx, before.organization, teams)?;
             after.group_teams.clone_from(teams);
         }
         Ok(after)

@@ -12,10 +12,10 @@ use quire_model::time::Timestamp;
 use quire_sso::certificate::Certificate;
 use quire_sso::saml::{self, Binding, ServiceProvider};
 pub use quire_store::saml_providers::SamlProvider;
-use quire_store::{Read, orgs, saml_providers, sso_attempts, sso_identities, sso_providers, teams};
+use quire_store::{Read, saml_providers};
 use serde_json::json;
 
-use super::groups;
+use super::providers::{check_teams, forget_people, keep_a_way};
 use crate::App;
 use crate::access::{self, AdministrateOrganization};
 use crate::callers::Caller;
@@ -95,11 +95,6 @@ impl App {
         page.try_map(|provider| self.show_provider(caller, provider))
     }
 
-    /// Returns an error unless the caller may change an organization's settings.
-    pub fn may_administrate(&self, caller: &Caller, organization: OrganizationId) -> Result<(), Error> {
-        self.inner.db.read(|tx| access::organization::<AdministrateOrganization>(tx, caller, organization).map(drop))
-    }
-
     /// Returns a provider of an organization.
     pub fn get_saml_provider(
         &self,
@@ -165,8 +160,7 @@ impl App {
             if after != before {
                 saml_providers::update(change.tx, &after)?;
                 if after.entity_id != before.entity_id {
-                    // Another provider may give the same names to other people.
-                    sso_identities::delete_of_provider(change.tx, id.0)?;
+                    forget_people(change, id.0)?;
                 }
                 if !after.is_active() {
                     keep_a_way(change, organization)?;
@@ -193,8 +187,7 @@ impl App {
             };
             let Some(provider) = saml_providers::get(change.tx, organization, id)? else { return Ok(()) };
             saml_providers::delete(change.tx, organization, id)?;
-            sso_identities::delete_of_provider(change.tx, id.0)?;
-            sso_attempts::delete_of_provider(change.tx, id.0)?;
+            forget_people(change, id.0)?;
             keep_a_way(change, organization)?;
             record(change, EventKind::SsoProviderDeleted, &provider)
         })
@@ -213,10 +206,7 @@ impl App {
     }
 
     fn show_provider(&self, caller: &Caller, provider: SamlProvider) -> Result<ShownProvider, Error> {
-        let team = match provider.default_team.map(|id| self.get_team(caller, provider.organization, id)) {
-            Some(Err(Error::NotFound(_))) | None => None,
-            Some(found) => Some(found?),
-        };
+        let team = self.show_default_team(caller, provider.organization, provider.default_team)?;
         let certificates = certificates(&provider)?;
         let warnings = certificates.iter().filter_map(|it| warning(it, self.now())).collect();
         let service = self.saml_service(provider.id);
@@ -264,16 +254,6 @@ fn certificates(provider: &SamlProvider) -> Result<Vec<Certificate>, Error> {
     provider.certificates.as_deref().map_or(Ok(Vec::new()), |text| Certificate::read_all(text).map_err(damaged))
 }
 
-/// Returns an error if an organization insists on single sign-on and has no provider for it any more.
-pub(super) fn keep_a_way(change: &mut Change<'_, '_>, organization: OrganizationId) -> Result<(), Error> {
-    let insists = orgs::get(change.tx, organization)?.is_some_and(|org| org.sso);
-    if insists && !sso_providers::can_be_used(change.tx, organization)? {
-        let message = "members sign in by this provider alone: set `sso` of the organization to false first";
-        return Err(Error::Conflict(message.to_owned()));
-    }
-    Ok(())
-}
-
 /// Returns a provider with changes.
 fn changed(tx: &mut Read<'_>, before: &SamlProvider, changes: &ProviderChanges) -> Result<SamlProvider, Error> {
     let text = |patch: &Patch<SamlEntityId>| patch.as_ref().map(|it| it.as_str().to_owned());
@@ -293,27 +273,12 @@ fn changed(tx: &mut Read<'_>, before: &SamlProvider, changes: &ProviderChanges) 
     }
     after.default_role = changes.default_role.after(after.default_role);
     after.default_team = changes.default_team.after(after.default_team);
-    check_team(tx, before.organization, changes.default_team)?;
+    check_teams(tx, before.organization, changes.default_team, changes.group_teams.as_ref())?;
     if let Some(teams) = &changes.group_teams {
-        groups::check(tx, before.organization, teams)?;
         after.group_teams.clone_from(teams);
     }
     after.idp_initiated = changes.idp_initiated.unwrap_or(after.idp_initiated);
     Ok(after)
-}
-
-/// Returns an error for a default team that the organization has not.
-pub(super) fn check_team(
-    tx: &mut Read<'_>,
-    organization: OrganizationId,
-    default_team: Patch<TeamId>,
-) -> Result<(), Error> {
-    match default_team.value() {
-        Some(team) if teams::get(tx, organization, team)?.is_none() => {
-            Err(Error::Missing("defaultTeam: there is no such team in this organization".to_owned()))
-        }
-        _ => Ok(()),
-    }
 }
 
 /// Sets what the metadata of a provider says.

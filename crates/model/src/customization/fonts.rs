@@ -72,7 +72,7 @@ impl FontForm {
 pub struct KeptFont {
     /// The hash of its bytes.
     pub hash: Hash,
-    /// Its form.
+    /// The form of the file.
     pub form: FontForm,
 }
 
@@ -111,6 +111,19 @@ pub fn addresses(fields: &mut Map<String, Value>) -> Vec<&mut String> {
 
 /// Returns the files of fonts that the fields of a customization name.
 pub fn kept(fields: &Map<String, Value>) -> Vec<KeptFont> {
-    let mut fields = fields.clone();
-    addresses(&mut fields).into_iter().filter_map(|url| KeptFont::of_address(url)).collect()
+    let fonts = ["font", "monospaceFont"].into_iter().filter_map(|name| fields.get("styling")?.get(name));
+    fonts.flat_map(sources).filter_map(KeptFont::of_address).collect()
+}
+
+/// Returns true if a font has files, and the server keeps them all.
+pub fn is_kept(font: &Value) -> bool {
+    let mut sources = sources(font).peekable();
+    sources.peek().is_some() && sources.all(|url| KeptFont::of_address(url).is_some())
+}
+
+/// Returns the addresses of the files of a font.
+fn sources(font: &Value) -> impl Iterator<Item = &str> {
+    let faces = font["fontFaces"].as_array().into_iter().flatten();
+    let sources = faces.flat_map(|face| face["sources"].as_array().into_iter().flatten());
+    sources.filter_map(|source| source["url"].as_str())
 }

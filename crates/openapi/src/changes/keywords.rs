@@ -3,7 +3,7 @@
 //! What these keywords allow is not understood. So any change of one counts as breaking, but for one that can only allow
 //! more to senders, or less to responses.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
 
@@ -80,7 +80,7 @@ impl<'a> Comparison<'a> {
             let pairs: Vec<_> = match name {
                 "prefixItems" => before.items().zip(after.items()).collect(),
                 "patternProperties" | "dependentSchemas" => {
-                    let known: std::collections::BTreeMap<_, _> = before.members().collect();
+                    let known: BTreeMap<_, _> = before.members().collect();
                     after.members().filter_map(|(name, is)| Some((known.get(name)?.clone(), is))).collect()
                 }
                 "contains" | "propertyNames" | "unevaluatedItems" | "then" | "else" | "contentSchema" => {

@@ -189,14 +189,13 @@ impl<'a> Comparison<'a> {
             if encodings.0 != encodings.1 {
                 self.tell(Rule::SchemaKeywordChanged, node, "encoding", encodings);
             }
-            let schema = |node: &Node<'a>| node.get("schema");
-            if let (None, None) = (schema(was), schema(node)) {
-                continue;
+            let (before, after) = (was.get("schema"), node.get("schema"));
+            if before.is_some() || after.is_some() {
+                // Without a schema, everything is allowed.
+                let before = before.unwrap_or_else(|| was.anything());
+                let after = after.unwrap_or_else(|| node.anything());
+                self.schemas(&Pair { before, after }, direction);
             }
-            // Without a schema, everything is allowed.
-            let (before, after) = (schema(was), schema(node));
-            let (before, after) = (before.unwrap_or_else(|| was.anything()), after.unwrap_or_else(|| node.anything()));
-            self.schemas(&Pair { before, after }, direction);
         }
     }
 

@@ -150,9 +150,10 @@ fn form_field<'a>(spec: Spec<'a>, name: &str, schema: &'a Value, required: bool)
     let is_file = text(schema, "format") == Some("binary")
         || text(schema, "type") == Some("file")
         || schema.get("contentMediaType").is_some();
+    let list_form = (text(schema, "type") == Some("array")).then_some("each");
     let input = html! {
         @if is_file { input type="file" data-in="form" data-name=(name) required[required]; }
-        @else { (value_input(schema, "form", name, required, if text(schema, "type") == Some("array") { "each" } else { "" })) }
+        @else { (value_input((schema, None), "form", name, required, list_form)) }
     };
     field(name, required, &input)
 }
@@ -167,32 +168,26 @@ fn parameter<'a>(spec: Spec<'a>, it: &Parameter<'a>) -> Markup {
         None => text(it.more, "collectionFormat") == Some("multi"),
     };
     let list = match text(it.more, "style") {
-        Some("deepObject") => "deep",
-        _ if is_list && explodes => "each",
-        _ => "",
+        Some("deepObject") => Some("deep"),
+        _ => (is_list && explodes).then_some("each"),
     };
-    let given = it
-        .more
-        .get("example")
-        .or_else(|| it.more.get("examples").and_then(|it| it.as_object()?.values().next()?.get("value")));
     // What is said of the parameter comes before what is said of its values.
-    let example = given.filter(|_| it.more.get("schema").is_some()).and_then(plain);
-    let input = match example {
-        Some(example) => value_input(
-            &serde_json::json!({ "type": schema["type"], "enum": schema["enum"], "example": example }),
-            it.place,
-            it.name,
-            it.required,
-            list,
-        ),
-        None => value_input(schema, it.place, it.name, it.required, list),
-    };
-    field(it.name, it.required, &input)
+    let named = || it.more.get("examples")?.as_object()?.values().next()?.get("value");
+    let example = it.more.get("example").or_else(named).filter(|_| it.more.get("schema").is_some());
+    field(it.name, it.required, &value_input((schema, example), it.place, it.name, it.required, list))
 }
 
 /// Draws an input for a value, which begins with the example or default if it is required.
-fn value_input(schema: &Value, place: &str, name: &str, required: bool, is_list: &str) -> Markup {
-    let begin = ["default", "example"].into_iter().find_map(|name| schema.get(name).and_then(plain));
+/// `list_form` says how a list or an object in it is sent.
+fn value_input(
+    (schema, example): (&Value, Option<&Value>),
+    place: &str,
+    name: &str,
+    required: bool,
+    list_form: Option<&str>,
+) -> Markup {
+    let of_schema = ["default", "example"].into_iter().filter_map(|name| schema.get(name));
+    let begin = example.into_iter().chain(of_schema).find_map(plain);
     let hint = begin.clone().unwrap_or_default();
     let begin = begin.filter(|_| required).unwrap_or_default();
     let choices: Vec<Cow<'_, str>> = list(schema, "enum").filter_map(plain).take(MOST_CHOICES).collect();
@@ -203,7 +198,7 @@ fn value_input(schema: &Value, place: &str, name: &str, required: bool, is_list:
     };
     html! {
         @if choices.is_empty() {
-            input data-in=(place) data-name=(name) data-list=[(!is_list.is_empty()).then_some(is_list)] value=(begin)
+            input data-in=(place) data-name=(name) data-list=[list_form] value=(begin)
                 placeholder=(hint) required[required] spellcheck="false" autocomplete="off";
         } @else {
             select data-in=(place) data-name=(name) required[required] {

@@ -18,7 +18,7 @@ pub struct Claims {
     pub groups: Vec<String>,
     /// Tells that the token leaves groups out because there are too many (Microsoft Entra does so above 200).
     pub groups_left_out: bool,
-    /// All claims.
+    /// All claims as the provider sent them, those above too.
     pub all: Map<String, Value>,
 }
 

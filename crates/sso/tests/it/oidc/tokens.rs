@@ -10,7 +10,7 @@ use ring::rand::SystemRandom;
 use ring::signature::{self, EcdsaKeyPair, Ed25519KeyPair, KeyPair as _, RsaKeyPair, RsaPublicKeyComponents};
 use serde_json::{Value, json};
 
-/// 2026-01-15T12:00:00Z
+/// The time at which tokens are read: 2026-01-15T12:00:00Z.
 const NOW: i64 = 1_768_478_400;
 const ISSUER: &str = "https://idp.example.com";
 const CLIENT: &str = "quire";

@@ -8,7 +8,7 @@ use quire_sso::saml::{Expected, InResponseTo};
 use ring::rand::SystemRandom;
 use ring::signature::{self, EcdsaKeyPair, RsaKeyPair};
 
-/// 2026-01-15T12:00:00Z
+/// The time at which messages are read: 2026-01-15T12:00:00Z.
 pub(crate) const NOW: i64 = 1_768_478_400;
 pub(crate) const ISSUER: &str = "https://idp.example.com/metadata";
 pub(crate) const AUDIENCE: &str = "https://docs.example.com/saml/acme";
@@ -90,7 +90,7 @@ pub(crate) struct Form {
     pub(crate) transforms: String,
     pub(crate) digest_method: String,
     pub(crate) uri: Option<String>,
-    /// More references.
+    /// References beside the one to the signed element, as XML.
     pub(crate) more: String,
     /// The content behind the value, such as `KeyInfo`.
     pub(crate) tail: String,
