@@ -3,6 +3,7 @@
 //! The modules below read what content consists of, change it by commits, and take it in and out of the installation.
 
 pub(crate) mod caches;
+mod carrying;
 pub mod changes;
 pub mod commit;
 pub mod diffs;
@@ -190,6 +191,13 @@ impl App {
             .content
             .outlines
             .get_or_insert_with(&map.root(), || Ok(Arc::new(Outline::load(map, objects)?)))
+    }
+
+    /// Returns the record of a page as it is stored, without the page tree; `None` if it is not there.
+    pub(crate) fn stored_page(&self, view: &View, id: PageId) -> Result<Option<PageRecord>, Error> {
+        let key = EntryKey::Page(id).to_bytes();
+        let found = self.objects(view, |map, objects| Ok(map.get(objects, &key)?))?;
+        found.map(|bytes| PageRecord::decode(&bytes).map_err(damaged)).transpose()
     }
 
     /// Returns the text of an object from a byte offset on. Bytes that are not UTF-8 become U+FFFD.

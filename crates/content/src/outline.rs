@@ -2,13 +2,15 @@
 //!
 //! An outline is always a tree, whatever the records are: a page whose parent is missing is at the root, as is the page
 //! with the smallest identifier of each cycle, and of siblings with the same slug all but the first get a number. The
-//! records that it returns have the effective parents and slugs. It is built by one scan, and never changes.
+//! records that it returns have the effective parents and slugs. It is built by one scan, and never changes. The outline
+//! of content in which only texts and attributes of pages differ shares that tree, and has the records of those pages.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 
 use crate::hash::Hash;
 use crate::id::PageId;
-use crate::map::Map;
+use crate::map::{Change, Map};
 use crate::objects::{ObjectError, Objects};
 use crate::record::{EntryKey, PageKind, PageRecord};
 use crate::slug::{self, Siblings};
@@ -16,6 +18,17 @@ use crate::slug::{self, Siblings};
 /// The page tree of a revision, with records and an index by path.
 #[derive(Debug, Clone)]
 pub struct Outline {
+    tree: Arc<Tree>,
+    /// The records of pages that differ from those of the tree, in neither place nor slug.
+    changed: BTreeMap<PageId, PageRecord>,
+}
+
+/// The most records in which an outline differs from its tree. With more, the tree is worth loading.
+const MOST_CHANGED: usize = 256;
+
+/// The pages of an outline, with their places.
+#[derive(Debug)]
+struct Tree {
     pages: Vec<Page>,
     by_id: HashMap<PageId, usize>,
     roots: Children,
@@ -57,39 +70,49 @@ impl Outline {
                 pages.push(Page::new(id, decode(map.root(), id, &value)?));
             }
         }
-        Ok(Self::tree(pages))
+        Ok(Self::of_tree(Tree::new(pages)))
     }
 
     /// Builds the tree of these pages.
     pub fn of(pages: impl IntoIterator<Item = (PageId, PageRecord)>) -> Self {
-        Self::tree(pages.into_iter().map(|(id, record)| Page::new(id, record)).collect())
+        Self::of_tree(Tree::new(pages.into_iter().map(|(id, record)| Page::new(id, record)).collect()))
     }
 
-    fn tree(mut pages: Vec<Page>) -> Self {
-        let by_id: HashMap<_, _> = pages.iter().enumerate().map(|(at, page)| (page.id, at)).collect();
-        cut_loose_ends(&mut pages, &by_id);
-        let conditional = pages.iter().filter(|page| page.record.condition.is_some()).map(|page| page.id).collect();
-        let is_computed = |page: &&Page| matches!(page.record.kind, PageKind::Computed { .. });
-        let computed = pages.iter().filter(is_computed).map(|page| page.id).collect();
-        let mut outline = Self { pages, by_id, roots: Children::default(), conditional, computed, weight: 0 };
-        outline.link();
-        outline.weight = outline.measure();
-        outline
+    fn of_tree(tree: Tree) -> Self {
+        Self { tree: Arc::new(tree), changed: BTreeMap::new() }
+    }
+
+    /// Returns the outline of `after` if this is the outline of `before`, at a cost that depends on the difference only;
+    /// `None` if a page was added, removed or moved, has another slug, begins or ceases to be conditional or computed, or
+    /// if too many pages differ.
+    pub fn follow(&self, before: &Map, after: &Map, objects: &dyn Objects) -> Result<Option<Self>, ObjectError> {
+        let mut changed = self.changed.clone();
+        for change in before.diff(after, objects) {
+            let Change { key, before, after: now } = change?;
+            let Some(EntryKey::Page(id)) = EntryKey::parse(&key) else { continue };
+            let (Some(before), Some(now), Some(shown)) = (before, now, self.page(id)) else { return Ok(None) };
+            let (before, now) = (decode(after.root(), id, &before)?, decode(after.root(), id, &now)?);
+            if !has_same_place(&before, &now) || changed.len() >= MOST_CHANGED {
+                return Ok(None);
+            }
+            changed.insert(id, PageRecord { parent: shown.parent, slug: shown.slug.clone(), ..now });
+        }
+        Ok(Some(Self { tree: self.tree.clone(), changed }))
     }
 
     /// Returns the pages at the root, in order.
     pub fn roots(&self) -> &[PageId] {
-        &self.roots.ids
+        &self.tree.roots.ids
     }
 
     /// Returns the children of a page, in order.
     pub fn children(&self, id: PageId) -> &[PageId] {
-        self.at(id).map_or(&[], |page| &page.children.ids)
+        self.tree.at(id).map_or(&[], |page| &page.children.ids)
     }
 
     /// Returns the record of a page, with its effective parent and slug.
     pub fn page(&self, id: PageId) -> Option<&PageRecord> {
-        self.at(id).map(|page| &*page.record)
+        self.changed.get(&id).or_else(|| self.tree.at(id).map(|page| &*page.record))
     }
 
     /// Returns the path of a page: the slugs of its ancestors and its own, joined with `/`.
@@ -103,11 +126,12 @@ impl Outline {
 
     /// Returns the page at a path.
     pub fn find(&self, path: &str) -> Option<PageId> {
-        let mut level = &self.roots;
+        let tree = &*self.tree;
+        let mut level = &tree.roots;
         let mut found = None;
         for slug in path.split('/') {
-            let at = level.by_slug.binary_search_by(|&at| self.slug(at).cmp(slug)).ok()?;
-            let page = &self.pages[level.by_slug[at]];
+            let at = level.by_slug.binary_search_by(|&at| tree.slug(at).cmp(slug)).ok()?;
+            let page = &tree.pages[level.by_slug[at]];
             found = Some(page.id);
             level = &page.children;
         }
@@ -132,27 +156,41 @@ impl Outline {
 
     /// Iterates over the conditions of pages. Pages with conditions are few, and listed when the outline is built.
     pub fn conditions(&self) -> impl Iterator<Item = &str> {
-        self.conditional.iter().filter_map(|id| self.page(*id)?.condition.as_deref())
+        self.tree.conditional.iter().filter_map(|id| self.page(*id)?.condition.as_deref())
     }
 
     /// Returns the computed pages, in order of their identifiers where the tree was loaded.
     pub fn computed(&self) -> &[PageId] {
-        &self.computed
+        &self.tree.computed
     }
 
     /// Returns the number of pages.
     pub fn len(&self) -> usize {
-        self.pages.len()
+        self.tree.pages.len()
     }
 
     /// Returns true if there are no pages.
     pub fn is_empty(&self) -> bool {
-        self.pages.is_empty()
+        self.tree.pages.is_empty()
     }
 
-    /// Returns the approximate size in memory in bytes.
+    /// Returns the approximate size in memory in bytes, with that of a tree that is shared.
     pub fn weight(&self) -> usize {
-        self.weight
+        let changed: usize = self.changed.values().map(|page| size_of::<PageRecord>() + texts(page)).sum();
+        size_of::<Self>() + self.tree.weight + changed
+    }
+}
+
+impl Tree {
+    fn new(mut pages: Vec<Page>) -> Self {
+        let by_id: HashMap<_, _> = pages.iter().enumerate().map(|(at, page)| (page.id, at)).collect();
+        cut_loose_ends(&mut pages, &by_id);
+        let conditional = pages.iter().filter(|page| page.record.condition.is_some()).map(|page| page.id).collect();
+        let computed = pages.iter().filter(|page| is_computed(&page.record)).map(|page| page.id).collect();
+        let mut tree = Self { pages, by_id, roots: Children::default(), conditional, computed, weight: 0 };
+        tree.link();
+        tree.weight = tree.measure();
+        tree
     }
 
     fn at(&self, id: PageId) -> Option<&Page> {
@@ -210,6 +248,16 @@ impl Outline {
 fn decode(root: Hash, id: PageId, value: &[u8]) -> Result<PageRecord, ObjectError> {
     PageRecord::decode(value)
         .map_err(|error| ObjectError::Damaged { hash: root, reason: format!("as a map, the page {id} is {error}") })
+}
+
+/// Returns true if a page has the same place in the tree after a change of its record, and in the lists of an outline.
+fn has_same_place(before: &PageRecord, after: &PageRecord) -> bool {
+    let place = |page: &PageRecord| (page.parent, page.condition.is_some(), is_computed(page));
+    place(before) == place(after) && (&before.order, &before.slug) == (&after.order, &after.slug)
+}
+
+fn is_computed(page: &PageRecord) -> bool {
+    matches!(page.kind, PageKind::Computed { .. })
 }
 
 /// Returns true if a slug is valid as a segment of a path.

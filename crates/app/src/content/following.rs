@@ -40,6 +40,7 @@ impl App {
         draft: &mut Draft<'_>,
     ) -> Result<Following, ObjectError> {
         let from = Map::at(before.root);
+        self.carry_over(before, line, after, draft)?;
         let root = match before.links {
             Some(links) => links::follow(&from, Map::at(links), after, draft)?,
             None => links::build(after, draft)?,

@@ -95,9 +95,6 @@ impl App {
         step: Step,
     ) -> Result<Vec<(String, String)>, Error> {
         let view = self.view(caller, space, Version::Revision(step.after))?;
-        if self.outline(&view)?.computed().is_empty() {
-            return Ok(Vec::new());
-        }
         let organization = view.space.organization;
         self.inner.db.read(|tx| {
             let before = match step.before(&view) {

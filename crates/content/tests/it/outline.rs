@@ -144,3 +144,79 @@ proptest! {
         prop_assert!(outline.walk().eq(again.walk()));
     }
 }
+
+/// A change of a page, by its number: of its title, its parent, its order, its slug or its condition, or that it is gone.
+#[derive(Debug, Clone)]
+enum Edit {
+    Title(String),
+    Parent(Option<u128>),
+    Order(String),
+    Slug(String),
+    Condition,
+    Gone,
+}
+
+fn edit() -> impl Strategy<Value = Edit> {
+    prop_oneof![
+        4 => "[a-z]{1,4}".prop_map(Edit::Title),
+        1 => prop::option::of(0..12_u128).prop_map(Edit::Parent),
+        1 => "[a-c]{1,2}".prop_map(Edit::Order),
+        1 => "[ab/]{0,2}".prop_map(Edit::Slug),
+        1 => Just(Edit::Condition),
+        1 => Just(Edit::Gone),
+    ]
+}
+
+type Pages = std::collections::BTreeMap<u128, PageRecord>;
+
+fn stored(pages: &Pages, store: &mut Store) -> quire_content::map::Map {
+    let records = pages.iter().map(|(n, page)| (EntryKey::Page(id(*n)).to_bytes(), Some(page.encode())));
+    let empty = empty(store);
+    apply(store, empty, records.collect())
+}
+
+fn shown(outline: &Outline) -> Vec<(PageId, Option<String>, PageRecord)> {
+    let page = |id| (id, outline.path(id), outline.page(id).unwrap().clone());
+    outline.walk().map(page).collect()
+}
+
+proptest! {
+    /// An outline that follows a change is the one that is loaded after it; and a change of texts alone is followed,
+    /// however the parents and slugs are repaired.
+    #[test]
+    fn an_outline_that_follows_is_the_one_that_would_be_loaded(
+        pages in prop::collection::btree_map(0..12_u128, (prop::option::of(0..12_u128), "[a-c]", "[ab/]{0,2}"), 1..10),
+        steps in prop::collection::vec(prop::collection::vec((0..12_u128, edit()), 0..3), 1..4),
+    ) {
+        let mut pages: Pages =
+            pages.into_iter().map(|(n, (parent, order, slug))| (n, group(parent, &order, &slug))).collect();
+        let mut store = Store::default();
+        let mut map = stored(&pages, &mut store);
+        let mut outline = Outline::load(&map, &store).unwrap();
+        for step in steps {
+            let mut keeps_places = true;
+            for (n, edit) in step {
+                let Some(page) = pages.get_mut(&n) else { continue };
+                keeps_places &= matches!(edit, Edit::Title(_));
+                match edit {
+                    Edit::Title(title) => page.title = title,
+                    Edit::Parent(parent) => page.parent = parent.map(id),
+                    Edit::Order(order) => page.order = order,
+                    Edit::Slug(slug) => page.slug = slug,
+                    Edit::Condition => page.condition = Some("visitor.claims.a".to_owned()),
+                    Edit::Gone => drop(pages.remove(&n)),
+                }
+            }
+            let after = stored(&pages, &mut store);
+            let loaded = Outline::load(&after, &store).unwrap();
+            let followed = outline.follow(&map, &after, &store).unwrap();
+            prop_assert!(followed.is_some() || !keeps_places);
+            if let Some(followed) = &followed {
+                prop_assert_eq!(shown(followed), shown(&loaded));
+                prop_assert_eq!(followed.conditions().collect::<Vec<_>>(), loaded.conditions().collect::<Vec<_>>());
+            }
+            outline = followed.unwrap_or(loaded);
+            map = after;
+        }
+    }
+}

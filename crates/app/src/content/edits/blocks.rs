@@ -75,10 +75,8 @@ impl App {
     /// Returns the file of a page or a reusable content; `None` if there is none.
     pub(crate) fn file_of_entry(&self, view: &View, entry: &EntryKey) -> Result<Option<TextFile>, Error> {
         match entry {
-            EntryKey::Page(id) => Ok(self.outline(view)?.page(*id).and_then(|page| match &page.kind {
-                PageKind::Document { source, body_at, .. } => {
-                    Some(TextFile { source: *source, body_at: *body_at, git: page.git.clone() })
-                }
+            EntryKey::Page(id) => Ok(self.stored_page(view, *id)?.and_then(|page| match page.kind {
+                PageKind::Document { source, body_at, .. } => Some(TextFile { source, body_at, git: page.git }),
                 _ => None,
             })),
             EntryKey::Reusable(id) => match self.reusable(view, *id) {
