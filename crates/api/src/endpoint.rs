@@ -30,6 +30,7 @@ use serde_json::Value;
 
 pub(crate) use bodies::{Bodies, Held};
 pub use document::Info;
+use handler::AnyHandler;
 pub use handler::{Endpoint, Input, Output};
 pub use json::{BodyLimit, Json, Upload};
 pub(crate) use json::{lenient, part};
@@ -124,10 +125,7 @@ impl<S: Clone + Send + Sync + 'static> Endpoints<S> {
         H: Endpoint<M, S>,
         M: 'static,
     {
-        let router = match op.body_limit {
-            Some(bytes) => MethodRouter::new().on(filter, handler.layer(axum::Extension(BodyLimit(bytes)))),
-            None => MethodRouter::new().on(filter, handler),
-        };
+        let router = MethodRouter::new().on(filter, AnyHandler::new(handler, op.body_limit));
         self.routes.push(Route { path: path.to_owned(), method, op, describe: H::describe, router });
         self
     }

@@ -38,6 +38,7 @@ use quire_content::map::Map;
 use quire_content::objects::{ObjectError, Objects};
 use quire_content::outline::Outline;
 use quire_content::record::{EntryKey, FileRecord, PageRecord, ReusableRecord, VariableRecord};
+use quire_content::utf8;
 use quire_model::change_requests::ChangeRequestName;
 use quire_model::ids::{OrganizationId, RevisionId, SpaceId};
 use quire_model::policy::Standing;
@@ -204,7 +205,7 @@ impl App {
     pub(crate) fn text(&self, view: &View, source: Hash, from: u32) -> Result<String, Error> {
         let source = self.objects(view, |_, objects| Ok(objects.get(&source)?))?;
         let body = source.get(from as usize..).unwrap_or_default();
-        Ok(String::from_utf8_lossy(body).into_owned())
+        Ok(utf8::lossy(body).into_owned())
     }
 
     /// Returns all files of the content.

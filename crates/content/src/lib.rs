@@ -28,5 +28,6 @@ pub mod slug;
 pub mod snapshot;
 pub mod stop;
 pub mod title;
+pub mod utf8;
 pub mod warnings;
 pub mod yaml;

@@ -7,11 +7,12 @@ use crate::front_matter::{self, Fields, FrontMatter, Unwritable};
 use crate::hash::Hash;
 use crate::record::{Cover, GitBlob, PageKind, PageRecord};
 use crate::title::{self, title_of};
+use crate::utf8;
 
 /// Returns the title in a page's file: from the front matter, else from the leading heading.
 pub fn title(source: &[u8], front: &FrontMatter) -> Option<String> {
     let titled = front.fields.title.as_deref().map(str::trim).filter(|title| !title.is_empty());
-    titled.map(str::to_owned).or_else(|| title_of(&String::from_utf8_lossy(&source[front.body_at..])))
+    titled.map(str::to_owned).or_else(|| title_of(&utf8::lossy(&source[front.body_at..])))
 }
 
 /// Writes the fields of front matter into the record of its page, except the title.

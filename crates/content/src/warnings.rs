@@ -6,6 +6,7 @@
 use std::ops::Range;
 
 use crate::front_matter;
+use crate::utf8;
 
 mod bounds;
 mod code;
@@ -71,7 +72,7 @@ pub fn of_file(file: &[u8]) -> Vec<Warning> {
     let body_at = parsed.body_at;
     let (front, body) = file.split_at(body_at);
     let before = line_breaks(front);
-    let in_body = of_body(&String::from_utf8_lossy(body)).into_iter();
+    let in_body = of_body(&utf8::lossy(body)).into_iter();
     let mut warnings = conditions::check_page(file, &parsed);
     warnings.extend(in_body.map(|warning| Warning { line: warning.line + before, ..warning }));
     warnings

@@ -2,8 +2,14 @@
 //!
 //! Extraction of arguments is axum's; these traits only add descriptions to the same types.
 
-use axum::handler::Handler;
+use std::pin::Pin;
+use std::sync::Arc;
 
+use axum::extract::Request;
+use axum::handler::Handler;
+use axum::response::Response;
+
+use super::json::BodyLimit;
 use super::operation::OperationDescription;
 use super::schemas::Schemas;
 use crate::error::Problem;
@@ -29,6 +35,36 @@ pub trait Output {
 pub trait Endpoint<M, S>: Handler<M, S> {
     /// Adds the descriptions of all arguments and of the return type to the operation.
     fn describe(operation: &mut OperationDescription, schemas: &mut Schemas);
+}
+
+/// A handler of any type. The machinery of routes is compiled once for it, and not again for every handler.
+#[derive(Clone)]
+pub(super) struct AnyHandler<S> {
+    body_limit: Option<BodyLimit>,
+    call: Arc<Call<S>>,
+}
+
+type Call<S> = dyn Fn(Request, S) -> Running + Send + Sync;
+
+type Running = Pin<Box<dyn Future<Output = Response> + Send>>;
+
+impl<S: Send + 'static> AnyHandler<S> {
+    /// Wraps a handler that reads bodies of at most `body_limit` bytes; the bound for all requests if `None`.
+    pub(super) fn new<H: Handler<M, S> + Sync, M: 'static>(handler: H, body_limit: Option<usize>) -> Self {
+        let call = move |request: Request, state: S| -> Running { Box::pin(handler.clone().call(request, state)) };
+        Self { body_limit: body_limit.map(BodyLimit), call: Arc::new(call) }
+    }
+}
+
+impl<S: Clone + Send + Sync + 'static> Handler<AnyHandler<S>, S> for AnyHandler<S> {
+    type Future = Running;
+
+    fn call(self, mut request: Request, state: S) -> Running {
+        if let Some(limit) = self.body_limit {
+            request.extensions_mut().insert(limit);
+        }
+        (self.call)(request, state)
+    }
 }
 
 impl<F, Fut, R, S> Endpoint<((),), S> for F

@@ -14,6 +14,7 @@ use quire_app::content::changes::Step;
 use quire_app::content::commit::Target;
 use quire_app::content::edits::{Done, Edit as Change};
 use quire_app::content::superseding::Recording;
+use quire_app::content::warnings::Occasion;
 use quire_app::content::{Version, View};
 use quire_app::{App, Caller, Error};
 use quire_content::id::{FileId, Uid};
@@ -287,12 +288,7 @@ fn tell(
     };
     let step = Step { after: done.revision, before: done.superseded };
     let warnings = match done.changed {
-        true => {
-            let mut warnings = app.warnings_of_revision(caller, space, step)?;
-            warnings.extend(app.dead_links_of_revision(caller, space, step)?);
-            warnings.extend(app.specification_warnings_of_revision(caller, space, step)?);
-            warnings
-        }
+        true => app.warnings_of_revision(caller, space, step, Occasion::Edit)?,
         false => Vec::new(),
     };
     match (change_request, shown) {

@@ -4,7 +4,7 @@ use axum::extract::State;
 use quire_app::change_requests::conflicts::{Decision, Resolution, Resolved};
 use quire_app::change_requests::merge_rules;
 use quire_app::change_requests::merging::MergeOutcome;
-use quire_app::content::warnings::Warning;
+use quire_app::content::warnings::{Occasion, Warning};
 use quire_app::{App, Caller, Error};
 use quire_content::document::Document;
 use quire_content::id::ConflictId;
@@ -139,8 +139,7 @@ fn with_warnings(
     space: SpaceId,
     mut outcome: MergeOutcome,
 ) -> Result<(MergeOutcome, Vec<Warning>), Error> {
-    let mut warnings = app.warnings_of_revision(caller, space, outcome.revision)?;
-    warnings.extend(app.specification_warnings_of_revision(caller, space, outcome.revision)?);
+    let mut warnings = app.warnings_of_revision(caller, space, outcome.revision, Occasion::Merge)?;
     warnings.append(&mut outcome.warnings);
     Ok((outcome, warnings))
 }
@@ -285,8 +284,7 @@ async fn resolve(
             Act::Resolve(decision) => app.resolve_conflict(&caller, space, name, id, decision)?,
             Act::TakeBack => app.take_back_decision(&caller, space, name, id)?,
         };
-        let mut warnings = app.warnings_of_revision(&caller, space, resolved.revision)?;
-        warnings.extend(app.specification_warnings_of_revision(&caller, space, resolved.revision)?);
+        let warnings = app.warnings_of_revision(&caller, space, resolved.revision, Occasion::Merge)?;
         Ok((resolved, warnings))
     };
     let (resolved, warnings) = context.run(resolving).await?;

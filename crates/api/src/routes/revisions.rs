@@ -3,6 +3,7 @@
 use axum::extract::State;
 use quire_app::App;
 use quire_app::change_requests::revisions::Listed;
+use quire_app::content::warnings::Occasion;
 use quire_model::ids::{RevisionId, SpaceId};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -67,8 +68,7 @@ async fn roll_back(
 ) -> Result<Json<Warned<RevisionSummary>>, Problem> {
     let rolling = move |app: &App| {
         let landed = app.roll_back(&caller, space, id)?;
-        let mut warnings = app.warnings_of_revision(&caller, space, landed.revision.id)?;
-        warnings.extend(app.specification_warnings_of_revision(&caller, space, landed.revision.id)?);
+        let warnings = app.warnings_of_revision(&caller, space, landed.revision.id, Occasion::Merge)?;
         Ok((landed, warnings))
     };
     let (landed, warnings) = context.run(rolling).await?;

@@ -62,7 +62,8 @@ fn has_same_paths(before: &Map, after: &Map, objects: &dyn Objects) -> Result<bo
         let is_named = matches!(key, EntryKey::Page(_) | EntryKey::File(_) | EntryKey::Reusable(_));
         let is_same = match (change.before, change.after) {
             (Some(before), Some(after)) => {
-                path(&before).map_err(damaged)?.map(|git| git.path) == path(&after).map_err(damaged)?.map(|git| git.path)
+                path(&before).map_err(damaged)?.map(|git| git.path)
+                    == path(&after).map_err(damaged)?.map(|git| git.path)
             }
             _ => !is_named,
         };

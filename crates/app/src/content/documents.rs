@@ -121,7 +121,10 @@ impl App {
             }
             None => Cow::Borrowed(&*written),
         };
-        let parsed = document::shared_within(&text, &seen, budget);
+        let parsed = match (reading.form, reading.evaluate) {
+            (Form::Document, None) => document::shared_with_keys(&text, &seen, budget),
+            _ => document::shared_within(&text, &seen, budget),
+        };
         let mut found = parsed.document.clone();
         if let Some((which, scope)) = reading.evaluate.zip(scope.as_ref()) {
             document::evaluate_within(&mut found, scope, which, &seen, budget);
@@ -146,7 +149,9 @@ impl App {
                 Body::Markdown(markdown)
             }
             Form::Document => {
-                document::keys::fresh(&mut found);
+                if reading.evaluate.is_some() {
+                    document::keys::fresh(&mut found);
+                }
                 Body::Document(found)
             }
         })

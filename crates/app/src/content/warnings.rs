@@ -4,7 +4,6 @@
 //! that a revision changed, so the cost depends on the size of the change. Links that lead nowhere are found in the links
 //! of the revision.
 
-use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use quire_content::document::model::Kind;
@@ -15,6 +14,7 @@ use quire_content::map::Map;
 use quire_content::objects::{Draft, ObjectError, Objects};
 use quire_content::path;
 use quire_content::record::{EntryKey, FileRecord, GitBlob, PageKind, PageRecord, RecordError, ReusableRecord};
+use quire_content::utf8;
 use quire_content::warnings;
 pub use quire_convert::{Code, Warning, Warnings};
 use quire_model::ids::SpaceId;
@@ -28,91 +28,40 @@ use crate::content::changes::{self, Step};
 use crate::content::links::of_revision;
 use crate::core::errors::Error;
 
+/// The occasion of a check, which decides about what is checked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Occasion {
+    /// An edit: everything is.
+    Edit,
+    /// A merge or a rollback: not the links, which are compared with those of both sides.
+    Merge,
+    /// An import, which checks texts and links itself.
+    Import,
+}
+
+/// The findings in every text of a revision that differs from the one before it.
+#[derive(Default)]
+pub(crate) struct Findings {
+    /// Warnings about the texts alone.
+    pub(crate) texts: Warnings,
+    /// Warnings about links that lead to nothing in the content.
+    pub(crate) dead_links: Warnings,
+    /// Blocks with parts of specifications, by the path and the line of the text. In an import lines are those of the
+    /// file.
+    pub(crate) api_blocks: BTreeMap<(String, u32), Kind>,
+    /// Computed pages that the revision before has not, or not with the same source: their paths and their sources.
+    pub(crate) computed: Vec<(String, String)>,
+}
+
 impl App {
-    /// Returns the warnings about every text of a revision that differs from the one before it.
-    pub fn warnings_of_revision(
-        &self,
-        caller: &Caller,
-        space: SpaceId,
-        step: impl Into<Step>,
-    ) -> Result<Vec<Warning>, Error> {
-        self.of_changed_texts(caller, space, step.into(), &|(entry, text, now), linked, found| {
-            about(entry, text, (now, &linked.content), linked.objects, found)
-        })
-    }
-
-    /// Returns warnings about the links of every text of a revision that differs from the one before it: those that lead
-    /// to nothing in the content.
-    pub fn dead_links_of_revision(
-        &self,
-        caller: &Caller,
-        space: SpaceId,
-        step: impl Into<Step>,
-    ) -> Result<Vec<Warning>, Error> {
-        self.of_changed_texts(caller, space, step.into(), &|(entry, text, now), linked, found| {
-            for link in text.links(linked.objects)? {
-                if linked.end_of(&link.target)? == End::Missing && !link.written.contains("{{") {
-                    let message =
-                        format!("`{}` leads to nothing in this space; it is kept as it is written", link.written);
-                    let path = place(entry, now, &linked.content, linked.objects)?;
-                    found.push(Warning { path, line: Some(link.line), code: Code::DeadLink, message });
-                }
-            }
-            Ok(())
-        })
-    }
-
-    /// Returns the blocks with parts of specifications in every text of a revision that differs from the one before it,
-    /// by the path and the line of the text.
-    pub(crate) fn api_blocks_of_revision(
+    /// Checks every text of a revision that differs from the one before it.
+    pub(crate) fn findings_of_revision(
         &self,
         caller: &Caller,
         space: SpaceId,
         step: Step,
-        lines: Lines,
-    ) -> Result<BTreeMap<(String, u32), Kind>, Error> {
-        let blocks = RefCell::new(BTreeMap::new());
-        self.of_changed_texts(caller, space, step, &|(entry, text, now), linked, _| {
-            let file = linked.objects.get(&text.source)?;
-            let body = String::from_utf8_lossy(file.get(text.body_at..).unwrap_or_default());
-            for ApiBlock { span, kind } in api_blocks(&body) {
-                let before = if lines == Lines::OfFile { text.lines_before(linked.objects)? } else { 0 };
-                let line = u32::try_from(body[..span.start].matches('\n').count()).unwrap_or(u32::MAX);
-                let path = place(entry, now, &linked.content, linked.objects)?;
-                blocks.borrow_mut().insert((path, line.saturating_add(before + 1)), kind);
-            }
-            Ok(())
-        })?;
-        Ok(blocks.into_inner())
-    }
-
-    /// Returns the computed pages of a revision that the one before it has not, or not with the same source: their paths
-    /// and their sources.
-    pub(crate) fn computed_pages_of_revision(
-        &self,
-        caller: &Caller,
-        space: SpaceId,
-        step: Step,
-    ) -> Result<Vec<(String, String)>, Error> {
-        let view = self.view(caller, space, Version::Revision(step.after))?;
-        let organization = view.space.organization;
-        self.inner.db.read(|tx| {
-            let before = match step.before(&view) {
-                Some(id) => revisions::get(tx, organization, space, id)?.map(|found| Map::at(found.root)),
-                None => None,
-            };
-            let stored = Stored::new(tx, organization, &self.inner.caches.content.objects);
-            Ok(computed_pages(before, &Map::at(view.revision.root), &stored)?)
-        })
-    }
-
-    fn of_changed_texts(
-        &self,
-        caller: &Caller,
-        space: SpaceId,
-        step: Step,
-        check: &Check<'_>,
-    ) -> Result<Vec<Warning>, Error> {
+        occasion: Occasion,
+    ) -> Result<Findings, Error> {
         let view = self.view(caller, space, Version::Revision(step.after))?;
         let organization = view.space.organization;
         self.read_texts(|tx, watch| {
@@ -122,18 +71,14 @@ impl App {
             };
             let stored = Stored::new(tx, organization, &self.inner.caches.content.objects);
             let watched = watch.over(&stored);
-            let found = of_revision(&view.revision, &watched, &|linked| changed_texts(before, linked, check));
-            Ok::<_, Error>(found?.into_list())
+            Ok::<_, Error>(of_revision(&view.revision, &watched, &|linked| findings(before, linked, occasion))?)
         })
     }
 }
 
-/// A check of a text, with its entry and record, in content; it adds warnings.
-type Check<'a> = dyn Fn((Entity, &MarkdownText, &[u8]), &Linked<'_>, &mut Warnings) -> Result<(), ObjectError> + 'a;
-
 /// Checks every text of content that `before` does not have.
-fn changed_texts(before: Option<Map>, linked: &Linked<'_>, check: &Check<'_>) -> Result<Warnings, ObjectError> {
-    let mut found = Warnings::default();
+fn findings(before: Option<Map>, linked: &Linked<'_>, occasion: Occasion) -> Result<Findings, ObjectError> {
+    let mut found = Findings::default();
     let mut draft = Draft::new(linked.objects);
     let before = before.unwrap_or_else(|| Map::empty(&mut draft));
     for change in before.diff(&linked.content, &draft) {
@@ -141,43 +86,74 @@ fn changed_texts(before: Option<Map>, linked: &Linked<'_>, check: &Check<'_>) ->
         let Some((entry, now)) = EntryKey::parse(&change.key).as_ref().and_then(Entity::of).zip(change.after) else {
             continue;
         };
-        let [was, text] =
-            [change.before.as_deref(), Some(&now[..])].map(|it| it.and_then(|it| MarkdownText::of(entry, it)));
-        let source = |text: &Option<MarkdownText>| text.as_ref().map(|text| text.source);
-        if source(&was) == source(&text) {
-            continue;
+        let was = change.before.as_deref();
+        if let Some(yaml) = source_of_computed(entry, &now)
+            && was.and_then(|was| source_of_computed(entry, was)).as_ref() != Some(&yaml)
+        {
+            found.computed.push((place(entry, &now, &linked.content, linked.objects)?, yaml));
         }
-        if let Some(text) = text {
-            check((entry, &text, &now), linked, &mut found)?;
+        let was = was.and_then(|was| MarkdownText::of(entry, was));
+        let changed = |text: &MarkdownText| was.as_ref().map(|was| was.source) != Some(text.source);
+        if let Some(text) = MarkdownText::of(entry, &now).filter(changed) {
+            found.check(entry, &text, &now, linked, occasion)?;
         }
     }
     Ok(found)
 }
 
-/// Returns the paths and the sources of computed pages that `before` has not, or not with the same source.
-fn computed_pages(
-    before: Option<Map>,
-    after: &Map,
-    objects: &dyn Objects,
-) -> Result<Vec<(String, String)>, ObjectError> {
-    let mut draft = Draft::new(objects);
-    let before = before.unwrap_or_else(|| Map::empty(&mut draft));
-    let source = |record: &[u8]| match PageRecord::decode(record).ok()?.kind {
+impl Findings {
+    fn check(
+        &mut self,
+        entry: Entity,
+        text: &MarkdownText,
+        now: &[u8],
+        linked: &Linked<'_>,
+        occasion: Occasion,
+    ) -> Result<(), ObjectError> {
+        let file = linked.objects.get(&text.source)?;
+        let body = utf8::lossy(file.get(text.body_at..).unwrap_or_default());
+        let path = || place(entry, now, &linked.content, linked.objects);
+        if occasion != Occasion::Import {
+            let of_front_matter = match entry {
+                Entity::Page(_) => warnings::of_front_matter(&file),
+                Entity::File(_) | Entity::Reusable(_) => Vec::new(),
+            };
+            let of_front_matter = of_front_matter.into_iter().map(|it| (None, it));
+            for (line, it) in of_front_matter.chain(warnings::of_body(&body).into_iter().map(|it| (Some(it.line), it)))
+            {
+                self.texts.push(Warning { path: path()?, line, code: it.code, message: it.message });
+            }
+        }
+        if occasion == Occasion::Edit {
+            for link in links::written(&body, text.folder()) {
+                if linked.end_of(&link.target)? == End::Missing && !link.written.contains("{{") {
+                    let message =
+                        format!("`{}` leads to nothing in this space; it is kept as it is written", link.written);
+                    self.dead_links.push(Warning {
+                        path: path()?,
+                        line: Some(link.line),
+                        code: Code::DeadLink,
+                        message,
+                    });
+                }
+            }
+        }
+        for ApiBlock { span, kind } in api_blocks(&body) {
+            let before = if occasion == Occasion::Import { text.lines_before(linked.objects)? } else { 0 };
+            let line = u32::try_from(body[..span.start].matches('\n').count()).unwrap_or(u32::MAX);
+            self.api_blocks.insert((path()?, line.saturating_add(before + 1)), kind);
+        }
+        Ok(())
+    }
+}
+
+/// Returns the source of a computed page.
+fn source_of_computed(entry: Entity, record: &[u8]) -> Option<String> {
+    let Entity::Page(_) = entry else { return None };
+    match PageRecord::decode(record).ok()?.kind {
         PageKind::Computed { yaml } => Some(yaml),
         _ => None,
-    };
-    let mut found = Vec::new();
-    for change in before.diff(after, &draft) {
-        let change = change?;
-        let Some((EntryKey::Page(id), now)) = EntryKey::parse(&change.key).zip(change.after.as_deref()) else {
-            continue;
-        };
-        let (was, is) = (change.before.as_deref().and_then(source), source(now));
-        if let Some(yaml) = is.filter(|is| was.as_ref() != Some(is)) {
-            found.push((place(Entity::Page(id), now, after, objects)?, yaml));
-        }
     }
-    Ok(found)
 }
 
 /// A Markdown text of content.
@@ -214,39 +190,14 @@ impl MarkdownText {
     /// Returns the links of the text.
     fn links(&self, objects: &dyn Objects) -> Result<Vec<WrittenLink>, ObjectError> {
         let file = objects.get(&self.source)?;
-        let body = String::from_utf8_lossy(file.get(self.body_at..).unwrap_or_default());
-        let folder = self.git.as_ref().map_or("", |git| path::folder(&git.path));
-        Ok(links::written(&body, folder))
+        let body = utf8::lossy(file.get(self.body_at..).unwrap_or_default());
+        Ok(links::written(&body, self.folder()))
     }
-}
 
-fn about(
-    entry: Entity,
-    text: &MarkdownText,
-    (now, map): (&[u8], &Map),
-    objects: &dyn Objects,
-    found: &mut Warnings,
-) -> Result<(), ObjectError> {
-    let file = objects.get(&text.source)?;
-    let of_page = match entry {
-        Entity::Page(_) => warnings::of_front_matter(&file),
-        Entity::File(_) | Entity::Reusable(_) => Vec::new(),
-    };
-    let body = String::from_utf8_lossy(file.get(text.body_at..).unwrap_or_default());
-    let of_page = of_page.into_iter().map(|it| (None, it));
-    let of_body = warnings::of_body(&body).into_iter().map(|it| (Some(it.line), it));
-    let all: Vec<_> = of_page.chain(of_body).collect();
-    if !all.is_empty() {
-        let path = place(entry, now, map, objects)?;
-        let warning = |(line, it): (_, warnings::Warning)| Warning {
-            path: path.clone(),
-            line,
-            code: it.code,
-            message: it.message,
-        };
-        found.extend(all.into_iter().map(warning));
+    /// Returns the folder of the text's file, which its links are relative to.
+    fn folder(&self) -> &str {
+        self.git.as_ref().map_or("", |git| path::folder(&git.path))
     }
-    Ok(())
 }
 
 /// Returns the path of the file of an entry; without one, the path of a page or the title of a reusable content.

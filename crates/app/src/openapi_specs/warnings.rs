@@ -1,6 +1,8 @@
 //! Warnings about parts of specifications that readers of a text do not get: specifications, operations and schemas that
 //! are not there.
 
+use std::mem::take;
+
 use quire_content::document::model::Kind;
 use quire_model::ids::SpaceId;
 use quire_model::openapi_specs::parts_of;
@@ -13,18 +15,23 @@ use crate::callers::Caller;
 use crate::content::Version;
 use crate::content::changes::Step;
 use crate::content::import::Report;
-use crate::content::warnings::{Code, Lines, Warning, Warnings};
+use crate::content::warnings::{Code, Findings, Occasion, Warning, Warnings};
 use crate::core::errors::Error;
 
 impl App {
-    /// Returns warnings about the specifications in every text of a revision that differs from the one before it.
-    pub fn specification_warnings_of_revision(
+    /// Returns the warnings about every text of a revision that differs from the one before it: about the text, about
+    /// links that lead to nothing in the content, and about specifications.
+    pub fn warnings_of_revision(
         &self,
         caller: &Caller,
         space: SpaceId,
         step: impl Into<Step>,
+        occasion: Occasion,
     ) -> Result<Vec<Warning>, Error> {
-        Ok(self.warnings_about_parts(caller, space, step.into(), Lines::OfBody)?.into_list())
+        let step = step.into();
+        let mut found = self.findings_of_revision(caller, space, step, occasion)?;
+        let about_parts = self.warnings_about_parts(caller, space, step, &mut found)?;
+        Ok([found.texts, found.dead_links, about_parts].into_iter().flat_map(Warnings::into_list).collect())
     }
 
     /// Returns the report of an import with warnings about the specifications in every text that it changed.
@@ -35,8 +42,9 @@ impl App {
         mut report: Report,
     ) -> Result<Report, Error> {
         if report.changed {
-            let found = self.warnings_about_parts(caller, space, report.revision.into(), Lines::OfFile)?;
-            report.warnings.append(found);
+            let step = report.revision.into();
+            let mut found = self.findings_of_revision(caller, space, step, Occasion::Import)?;
+            report.warnings.append(self.warnings_about_parts(caller, space, step, &mut found)?);
         }
         Ok(report)
     }
@@ -46,11 +54,10 @@ impl App {
         caller: &Caller,
         space: SpaceId,
         step: Step,
-        lines: Lines,
+        findings: &mut Findings,
     ) -> Result<Warnings, Error> {
         let mut found = Warnings::default();
-        let blocks = self.api_blocks_of_revision(caller, space, step, lines)?;
-        let computed = self.computed_pages_of_revision(caller, space, step)?;
+        let (blocks, computed) = (take(&mut findings.api_blocks), take(&mut findings.computed));
         if blocks.is_empty() && computed.is_empty() {
             return Ok(found);
         }

@@ -9,6 +9,7 @@ use quire_content::map::Map;
 use quire_content::objects::{ObjectError, Objects};
 use quire_content::outline::Outline;
 use quire_content::record::{EntryKey, PageKind, PageRecord};
+use quire_content::utf8;
 use quire_search::sections::Section;
 
 use crate::App;
@@ -133,7 +134,7 @@ pub(super) fn text(id: PageId, map: &Map, objects: &dyn Objects) -> Result<Optio
     let Some(page) = record(id, map, objects)? else { return Ok(None) };
     let PageKind::Document { source, body_at, .. } = page.kind else { return Ok(None) };
     let source = objects.get(&source)?;
-    let body = String::from_utf8_lossy(source.get(body_at as usize..).unwrap_or_default());
+    let body = utf8::lossy(source.get(body_at as usize..).unwrap_or_default());
     // Search does not need the destinations of links.
     let document = document::parse(&body, &Unresolved).document;
     Ok(Some((Text::of(id, &page), document)))

@@ -7,8 +7,9 @@
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
+use super::keys;
 use super::parse::Parsed;
 use super::resolve::Resolve;
 
@@ -28,6 +29,8 @@ pub(super) struct Known {
     /// The number of nodes that parsing charged to its budget.
     pub(super) nodes: usize,
     pub(super) parsed: Arc<Parsed>,
+    /// The same with keys, once they were asked for.
+    keyed: OnceLock<Arc<Parsed>>,
 }
 
 thread_local! {
@@ -83,7 +86,7 @@ impl Memo {
     /// Keeps a text that was parsed with the answers that `recording` has, and charged so many nodes.
     pub(super) fn keep(&self, source: &str, recording: Recording<'_>, nodes: usize, parsed: &Arc<Parsed>) {
         let asked = recording.asked.into_inner();
-        let known = Known { source: source.into(), asked, nodes, parsed: Arc::clone(parsed) };
+        let known = Known { source: source.into(), asked, nodes, parsed: Arc::clone(parsed), keyed: OnceLock::new() };
         if known.cost() > self.most_nodes / 4 {
             return;
         }
@@ -104,9 +107,20 @@ impl Memo {
 }
 
 impl Known {
+    /// Returns the parsed text whose nodes have keys.
+    pub(super) fn keyed(&self) -> Arc<Parsed> {
+        let keyed = || {
+            let mut parsed = Parsed::clone(&self.parsed);
+            keys::fresh(&mut parsed.document);
+            Arc::new(parsed)
+        };
+        self.keyed.get_or_init(keyed).clone()
+    }
+
     /// Returns the cost of keeping the text, in nodes: an answer counts as one, and so do 64 bytes of text.
     fn cost(&self) -> usize {
-        self.nodes + self.asked.len() + self.source.len() / 64 + 1
+        let copies = 1 + usize::from(self.keyed.get().is_some());
+        copies * self.nodes + self.asked.len() + self.source.len() / 64 + 1
     }
 }
 

@@ -22,6 +22,7 @@ use std::sync::Arc;
 use quire_markdown::Tree;
 use quire_markdown::tree::{Block as Syntax, BlockKind};
 
+use super::keys;
 use super::memo::{self, Recording};
 use super::model::{Block, Document};
 use super::resolve::Resolve;
@@ -114,6 +115,19 @@ pub fn shared_within(source: &str, resolve: &dyn Resolve, budget: &Budget) -> Ar
         memo.keep(source, recording, before - budget.nodes_left(), &parsed);
     }
     parsed
+}
+
+/// Parses a text as [`shared_within`] does, with keys for its nodes.
+pub fn shared_with_keys(source: &str, resolve: &dyn Resolve, budget: &Budget) -> Arc<Parsed> {
+    let is_shared = budget.nodes_left() == Limits::PAGE.nodes;
+    let parsed = shared_within(source, resolve, budget);
+    let memo = memo::current().filter(|_| is_shared);
+    if let Some(known) = memo.and_then(|memo| memo.find(source, resolve)) {
+        return known.keyed();
+    }
+    let mut parsed = Arc::unwrap_or_clone(parsed);
+    keys::fresh(&mut parsed.document);
+    Arc::new(parsed)
 }
 
 fn parse_anew(source: &str, resolve: &dyn Resolve, budget: &Budget) -> Parsed {

@@ -11,12 +11,14 @@ mod content;
 mod places;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::edit::{Plan, Verbatim, rewrite};
 use super::keys;
 use super::model::{Block, Document};
-use super::parse::{Parsed, parse};
+use super::parse::{Parsed, shared_with_keys};
 use super::resolve::Resolve;
+use crate::budget::Budget;
 use arrange::Arrangement;
 use content::{Content, Names};
 
@@ -135,13 +137,9 @@ pub fn preview(source: &str, operations: &[Operation], resolve: &dyn Resolve) ->
     Ok(Patched { document, made: made.collect() })
 }
 
-fn keyed(source: &str, resolve: &dyn Resolve) -> Result<Parsed, PatchError> {
-    let mut parsed = parse(source, resolve);
-    if parsed.cut.is_some() {
-        return Err(PatchError::TooLong);
-    }
-    keys::fresh(&mut parsed.document);
-    Ok(parsed)
+fn keyed(source: &str, resolve: &dyn Resolve) -> Result<Arc<Parsed>, PatchError> {
+    let parsed = shared_with_keys(source, resolve, &Budget::page());
+    if parsed.cut.is_some() { Err(PatchError::TooLong) } else { Ok(parsed) }
 }
 
 /// Returns the texts that are written as they are: Markdown that was sent, and blocks that stay among their siblings.

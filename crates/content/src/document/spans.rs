@@ -2,18 +2,16 @@
 
 use std::ops::Range;
 
-use super::keys;
 use super::model::Block;
 use super::parse::inside::{Finder, Place};
-use super::parse::parse;
+use super::parse::shared_with_keys;
 use super::resolve::Resolve;
 use crate::budget::Budget;
 
 /// Returns, for each range of a text, the keys of the innermost blocks that it is of: the one that has all of it, or
 /// those that share it. What is no block, such as a title or a comment, has none.
 pub fn keys_at(source: &str, ranges: &[Range<usize>], resolve: &dyn Resolve) -> Vec<Vec<String>> {
-    let mut parsed = parse(source, resolve);
-    keys::fresh(&mut parsed.document);
+    let parsed = shared_with_keys(source, resolve, &Budget::page());
     let tree = quire_markdown::parse(source);
     let budget = Budget::page();
     let mut finder = Finder::new(source, &tree, resolve, &budget);

@@ -9,6 +9,7 @@ use crate::front_matter::{self, FrontMatter};
 use crate::page_file;
 use crate::record::PageRecord;
 use crate::title::one_line;
+use crate::utf8;
 
 /// Applies a change to a page's file and returns the new file; the record is updated to match it.
 pub(super) fn edit(
@@ -58,7 +59,7 @@ fn with_body(old: &[u8], front: &FrontMatter, body: &Body<'_>) -> Result<Vec<u8>
 
 /// Edits the body of a file as a change says; Markdown replaces it. Bytes that are no UTF-8 stay where nothing changes.
 pub(super) fn edited(old: &[u8], body: &Body<'_>) -> Result<Vec<u8>, Fault> {
-    let text = &*String::from_utf8_lossy(old);
+    let text = &*utf8::lossy(old);
     let edited = match body {
         Body::Markdown(markdown) => return Ok(markdown.clone().into_bytes()),
         Body::Document { document, resolve } => spliced(text, document, *resolve)?,

@@ -3,6 +3,7 @@
 use std::str::Utf8Chunk;
 
 use crate::merge::{LineNumbers, diff_lines};
+use crate::utf8;
 
 /// Returns the bytes of an edited text. `bytes` is the file before, and `edited` is its lossy decoding after an edit:
 /// lines that are in both have their bytes, and a changed one has those of the characters that could not be decoded if
@@ -10,7 +11,7 @@ use crate::merge::{LineNumbers, diff_lines};
 pub(super) fn encoded(bytes: &[u8], edited: &str) -> Vec<u8> {
     let mut numbers = LineNumbers::new();
     let raw: Vec<&[u8]> = bytes.split_inclusive(|&byte| byte == b'\n').collect();
-    let decoded = String::from_utf8_lossy(bytes);
+    let decoded = utf8::lossy(bytes);
     let before = numbers.of(decoded.split_inclusive('\n'));
     let lines: Vec<&str> = edited.split_inclusive('\n').collect();
     let after = numbers.of(lines.iter().copied());

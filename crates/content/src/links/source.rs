@@ -11,6 +11,7 @@ use crate::links::row::Entity;
 use crate::objects::{ObjectError, Objects};
 use crate::path;
 use crate::record::{Cover, GitBlob, PageKind, PageRecord, RecordError, ReusableRecord};
+use crate::utf8;
 use crate::yaml::{self, Node, Value};
 
 /// The part of a record that determines its links: while it is unchanged, so are they.
@@ -78,7 +79,7 @@ impl Source {
             Said::Nothing => {}
             Said::Text(hash, body_at) => {
                 let bytes = objects.get(hash)?;
-                let text = String::from_utf8_lossy(bytes.get(*body_at as usize..).unwrap_or_default());
+                let text = utf8::lossy(bytes.get(*body_at as usize..).unwrap_or_default());
                 self.read_text(entity, &text, &mut content);
             }
             Said::Address(href) => content.links.extend(Link::written(href, Relation::Reference, &self.folder)),

@@ -7,6 +7,7 @@ use crate::incoming::Variable;
 use crate::page_file;
 use crate::record::{Cover, Field, Layout, PageRecord};
 use crate::title::title_of;
+use crate::utf8;
 
 /// The fields of a page that its file determines.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -35,7 +36,7 @@ impl Derived {
         let Fields { title, description, icon, emoji, layout, hidden, no_index, no_robots_index, vars, if_, .. } =
             front.fields;
         let title = title.map(|title| title.trim().to_owned()).filter(|title| !title.is_empty());
-        let title = title.or_else(|| title_of(&String::from_utf8_lossy(&file[front.body_at..])));
+        let title = title.or_else(|| title_of(&utf8::lossy(&file[front.body_at..])));
         Self {
             body_at: front.body_at,
             title,

@@ -6,6 +6,7 @@ use super::conflict::{Stretch, ends_blank, starts_blank};
 use super::resolve::{Resolution, ResolveError};
 use super::text;
 use crate::front_matter;
+use crate::utf8;
 
 /// Returns the bytes that a resolution puts in the place of a conflict; `None` if those that are there stay.
 pub(super) fn chosen(stretch: &Stretch, main: &[u8], how: &Resolution) -> Result<Option<Vec<u8>>, ResolveError> {
@@ -80,8 +81,8 @@ fn apart(stretch: &Stretch, new: &[u8]) -> Vec<u8> {
         return new.to_vec();
     }
     let [before, there, after] = [body_at..range.start, range.clone(), range.end..file.len()]
-        .map(|range| String::from_utf8_lossy(&file[range]).into_owned());
-    let mut new = String::from_utf8_lossy(new).into_owned();
+        .map(|range| utf8::lossy(&file[range]).into_owned());
+    let mut new = utf8::lossy(new).into_owned();
     let line_break = if [&new, &before, &after].iter().any(|text| text.contains("\r\n")) { "\r\n" } else { "\n" };
     let runs_into = |before: &str, text: &str, after: &str| {
         let is_new = text.trim().is_empty() || !text::runs_into(&[before, text].concat(), after);
@@ -159,7 +160,7 @@ fn refuse_new_faults(stretch: &Stretch, chosen: &[u8]) -> Result<(), ResolveErro
             None => Ok(()),
         };
     }
-    let body = |file: &[u8], at: usize| String::from_utf8_lossy(&file[at..]).into_owned();
+    let body = |file: &[u8], at: usize| utf8::lossy(&file[at..]).into_owned();
     let (before, after) = (body(file, before.body_at), body(&resolved, before.body_at));
     text::new_fault(&before, &after).map_or(Ok(()), |fault| Err(ResolveError::Unfit(fault)))
 }
@@ -178,6 +179,6 @@ impl Stretch {
     /// Returns the text that a new one replaces: the one that is in the range now, or else main's.
     fn replaced<'a>(&'a self, main: &'a [u8]) -> Cow<'a, str> {
         let there = [self.there(), main].into_iter().find(|text| !text.is_empty());
-        String::from_utf8_lossy(there.unwrap_or(b"\n"))
+        utf8::lossy(there.unwrap_or(b"\n"))
     }
 }

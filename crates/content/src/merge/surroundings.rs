@@ -8,6 +8,7 @@ use super::conflict::Stretch;
 use crate::front_matter;
 use crate::hash::Hash;
 use crate::title::title_of;
+use crate::utf8;
 
 /// The maximum length of a line before or after a conflict, in characters.
 const MOST_CHARS: usize = 200;
@@ -44,7 +45,7 @@ impl TextIndexes {
         let Stretch { source, file, range, .. } = stretch;
         let near = |mut lines: Box<dyn Iterator<Item = &[u8]> + '_>| {
             let line = lines.find(|line| !line.trim_ascii().is_empty())?;
-            Some(String::from_utf8_lossy(line.trim_ascii()).chars().take(MOST_CHARS).collect())
+            Some(utf8::lossy(line.trim_ascii()).chars().take(MOST_CHARS).collect())
         };
         let (before, after) = (&file[..range.start], &file[range.end..]);
         let mut found = Surroundings {
@@ -73,7 +74,7 @@ impl TextIndex {
 
 /// Returns the headings of a file that are not in quotes or lists, each with its byte offset.
 fn headings(file: &[u8], body_at: usize) -> Vec<(usize, String)> {
-    let body = String::from_utf8_lossy(&file[body_at..]);
+    let body = utf8::lossy(&file[body_at..]);
     let mut found = Vec::new();
     collect(&quire_markdown::parse(&body).blocks, &body, &mut found);
     found.into_iter().map(|(at, text)| (body_at + at, text)).collect()

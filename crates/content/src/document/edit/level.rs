@@ -128,12 +128,11 @@ impl<'a> Writer<'a> {
                 out.push_str(end);
             }
             self.join(level, &mut out, before, part);
-            let text = match part {
-                Part::Kept(at) => self.source[level.span(*at)].to_owned(),
-                Part::Inside(_, _, text) => text.clone(),
-                Part::Printed(blocks, segments) => self.printed(level, blocks.clone(), segments),
-            };
-            out.push_str(&text);
+            match part {
+                Part::Kept(at) => out.push_str(&self.source[level.span(*at)]),
+                Part::Inside(_, _, text) => out.push_str(text),
+                Part::Printed(blocks, segments) => out.push_str(&self.printed(level, blocks.clone(), segments)),
+            }
             before = Some(part);
         }
         let is_last = |at: usize| at + 1 == level.places.len();
@@ -427,11 +426,16 @@ fn would_join(one: &Block, next: &Block) -> bool {
     numbered(one).is_some() && numbered(one) == numbered(next)
 }
 
-/// Pairs new blocks with the old ones that have their keys.
+/// Pairs new blocks with the old ones that have their keys; no two blocks of a document have the same one.
 fn by_key(old: &[Block], new: &[Block]) -> Vec<Option<usize>> {
+    let is_same =
+        |(one, other): &(&Block, &Block)| one.key.as_str().is_some() && one.key.as_str() == other.key.as_str();
+    let first = old.iter().zip(new).take_while(is_same).count();
+    let last = old[first..].iter().rev().zip(new[first..].iter().rev()).take_while(is_same).count();
     let places: HashMap<&str, usize> =
-        old.iter().enumerate().filter_map(|(at, block)| Some((block.key.as_str()?, at))).collect();
-    new.iter().map(|block| places.get(block.key.as_str()?).copied()).collect()
+        (first..old.len() - last).filter_map(|at| Some((old[at].key.as_str()?, at))).collect();
+    let among = new[first..new.len() - last].iter().map(|block| places.get(block.key.as_str()?).copied());
+    (0..first).map(Some).chain(among).chain((old.len() - last..old.len()).map(Some)).collect()
 }
 
 /// Adds a part that prints new blocks up to an index, in place of segments.
