@@ -1,4 +1,4 @@
-//! What the providers of an organization have in common, whatever the protocol.
+//! Rules that the providers of an organization share, whatever the protocol.
 
 use quire_content::id::Uid;
 use quire_model::ids::{OrganizationId, TeamId};

@@ -34,20 +34,24 @@ pub fn renamed(old: &Document, new: &Document) -> BTreeMap<String, String> {
 /// Returns the keys of [`renamed`] without those of the equal blocks at the beginning and the end, which keep theirs.
 pub(super) fn renamed_between(old: &Document, new: &Document) -> BTreeMap<String, String> {
     let (old, new) = (&old.nodes[..], &new.nodes[..]);
-    let first = old.iter().zip(new).take_while(|(one, other)| stays(one, other)).count();
+    let stays = |(one, other): &(&Block, &Block)| {
+        one.key.as_str() == other.key.as_str() && one == other && inner_keys(one) == inner_keys(other)
+    };
+    let first = old.iter().zip(new).take_while(stays).count();
     let (old, new) = (&old[first..], &new[first..]);
-    let last = old.iter().rev().zip(new.iter().rev()).take_while(|(one, other)| stays(one, other)).count();
+    let last = old.iter().rev().zip(new.iter().rev()).take_while(stays).count();
     renamed::between(&old[..old.len() - last], &new[..new.len() - last])
 }
 
-/// Returns true if two blocks are equal, and all blocks in them have the same keys.
-fn stays(one: &Block, other: &Block) -> bool {
-    let keys = |block| {
-        let mut keys = Vec::new();
-        walk::blocks(std::slice::from_ref(block), &mut |block| keys.push(block.key.as_str()));
-        keys
-    };
-    one.key.as_str() == other.key.as_str() && one == other && keys(one) == keys(other)
+/// Returns the keys of the blocks in a block. Most have none, and then the vector takes no memory.
+fn inner_keys(block: &Block) -> Vec<Option<&str>> {
+    let (mut keys, mut is_outer) = (Vec::new(), true);
+    walk::blocks(std::slice::from_ref(block), &mut |block| {
+        if !std::mem::take(&mut is_outer) {
+            keys.push(block.key.as_str());
+        }
+    });
+    keys
 }
 
 #[derive(Default)]

@@ -144,24 +144,23 @@ fn of_blocks(
     blocks: &Value,
     saved: Saved,
 ) -> Result<Saved, Error> {
-    let Some(Body::Document(document)) = body(app, now, &based.entry, Form::Document)? else { return Ok(saved) };
+    let Some(parsed) = app.shared_document(now, &based.entry)? else { return Ok(saved) };
+    let document = &parsed.document;
+    let whole = || SavedText::of(Body::Document(document.clone()));
     let changes = part(blocks.clone(), "").and_then(|changes| blocks::changes(changes, "")).unwrap_or_default();
     let Some(patched) = app.preview_blocks(before, &based.entry, &changes)? else {
         // Other changes of the call have come before.
-        let keys = match body(app, before, &based.entry, Form::Document)? {
-            Some(Body::Document(old)) => keys::renamed(&old, &document),
-            _ => BTreeMap::new(),
-        };
-        return Ok(Saved { keys: changed(keys), document: Some(SavedText::of(Body::Document(document))), ..saved });
+        let old = app.shared_document(before, &based.entry)?;
+        let keys = old.map(|old| keys::renamed(&old.document, document)).unwrap_or_default();
+        return Ok(Saved { keys: changed(keys), document: Some(whole()), ..saved });
     };
-    let (mut keys, blocks) = patched.keys_in(&document);
+    let (mut keys, blocks) = patched.keys_in(document);
     for (change, brought) in changes.iter().zip(&blocks) {
         if let (BlockAction::Replace(_), Some(first)) = (&change.action, brought.first()) {
             keys.entry(change.key.clone()).or_insert_with(|| first.clone());
         }
     }
-    let is_all = patched.document == document;
-    let document = (!is_all).then(|| SavedText::of(Body::Document(document)));
+    let document = (patched.document != *document).then(whole);
     Ok(Saved { keys: changed(keys), blocks, document, ..saved })
 }
 

@@ -1,7 +1,10 @@
 //! Changes of single blocks: in the engine's terms, and as they were made.
 
+use std::sync::Arc;
+
+use quire_content::budget::Budget;
 use quire_content::document::patch::{self, Action, Operation, Patched};
-use quire_content::document::{Document, Resolve, normalize};
+use quire_content::document::{self, Document, Parsed, Resolve, normalize};
 use quire_content::hash::Hash;
 use quire_content::record::{EntryKey, GitBlob, PageKind};
 
@@ -70,6 +73,15 @@ impl App {
         let seen = paths.seen_from(git.as_ref());
         let operations = operations(changes, "", &Names::default(), &seen, &str::to_owned)?;
         Ok(patch::preview(&text, &operations, &seen).ok())
+    }
+
+    /// Returns the document of a page or a reusable content, with keys; `None` if it is not there. Within
+    /// [`App::sharing_texts`] it is not made again.
+    pub fn shared_document(&self, view: &View, entry: &EntryKey) -> Result<Option<Arc<Parsed>>, Error> {
+        let Some(TextFile { source, body_at, git }) = self.file_of_entry(view, entry)? else { return Ok(None) };
+        let text = self.text(view, source, body_at)?;
+        let paths = self.paths(view)?;
+        Ok(Some(document::shared_with_keys(&text, &paths.seen_from(git.as_ref()), &Budget::page())))
     }
 
     /// Returns the file of a page or a reusable content; `None` if there is none.
