@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use parking_lot::Mutex;
 use quire_app::core::processors;
 use quire_app::{App, Error, TextWork};
 use quire_content::stop::Stop;
@@ -177,6 +178,15 @@ impl Context {
         kind: WorkKind,
         work: impl FnOnce(&App) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, Problem> {
+        // The result is kept aside, so that what runs the work is compiled once and not for each type of result.
+        let result = Arc::new(Mutex::new(None));
+        let kept = result.clone();
+        self.run_kept(kind, Box::new(move |app| *kept.lock() = Some(work(app)))).await?;
+        let done = result.lock().take();
+        Ok(done.ok_or(quire_workers::Error::Dropped)??)
+    }
+
+    async fn run_kept(&self, kind: WorkKind, work: Box<dyn FnOnce(&App) + Send>) -> Result<(), Problem> {
         let (app, payer) = (self.app.clone(), quire_workers::payer());
         let work = move |stop: &Stop| {
             let text_work = match kind {
@@ -184,15 +194,14 @@ impl Context {
                 _ => TextWork::Content,
             };
             let of_request = app.until(stop, text_work, payer);
-            let done = work(&of_request);
+            work(&of_request);
             if kind == WorkKind::Import || of_request.had_large_text() {
                 quire_workers::end_thread();
             }
             if let Err(e) = app.write_first_uses() {
                 tracing::warn!(error = &e as &dyn std::error::Error, "first uses of organizations are not written");
             }
-            done
         };
-        Ok(self.inner.pools.of(kind).run(work).await??)
+        Ok(self.inner.pools.of(kind).run(work).await?)
     }
 }

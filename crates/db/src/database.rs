@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::error::Error;
 use crate::failing::Failing;
+use crate::kept::{Failure, Kept};
 use crate::postgres::{self, Pool as Servers, Postgres};
 use crate::sqlite::{self, DatabaseFile, Pool as Readers, Writer};
 use crate::statement::Registered;
@@ -46,6 +47,15 @@ enum Driver {
     Postgres(Arc<Servers>),
 }
 
+/// The states that the statements of a piece of work see.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Snapshot {
+    /// All see the same one.
+    One,
+    /// Each sees its own.
+    None,
+}
+
 impl Database {
     /// Opens a database, and checks that it is suitable.
     pub fn open(config: Config) -> Result<Self, Error> {
@@ -63,27 +73,47 @@ impl Database {
     }
 
     /// Runs `work` in a read transaction: every statement sees the same state. `work` may run again after a failure.
-    pub fn read<T, E: From<Error>>(&self, work: impl FnMut(&mut Read<'_>) -> Result<T, E>) -> Result<T, E> {
-        let work = self.strict(work);
-        match &self.kind {
-            Driver::Sqlite { readers, .. } => readers.read(work),
-            Driver::Postgres(servers) => servers.read(work),
-        }
+    pub fn read<T, E: From<Error>>(&self, mut work: impl FnMut(&mut Read<'_>) -> Result<T, E>) -> Result<T, E> {
+        let mut kept = Kept::default();
+        let outcome = self.read_kept(Snapshot::One, &mut |tx| kept.keep(work(tx)));
+        kept.result(outcome)
     }
 
     /// Runs `work` without a transaction, for a single statement: on PostgreSQL one round trip instead of three. Each
     /// of several statements would see a state of its own.
-    pub fn read_single<T, E: From<Error>>(&self, work: impl FnMut(&mut Read<'_>) -> Result<T, E>) -> Result<T, E> {
-        let work = self.strict(work);
-        match &self.kind {
-            Driver::Sqlite { readers, .. } => readers.read(work),
-            Driver::Postgres(servers) => servers.read_single(work),
-        }
+    pub fn read_single<T, E: From<Error>>(&self, mut work: impl FnMut(&mut Read<'_>) -> Result<T, E>) -> Result<T, E> {
+        let mut kept = Kept::default();
+        let outcome = self.read_kept(Snapshot::None, &mut |tx| kept.keep(work(tx)));
+        kept.result(outcome)
     }
 
     /// Reads and writes in one transaction, which is kept if `work` succeeds and was never there if it fails. `work`
     /// may run again when it conflicted with others: it must have no effect outside. It must not call [`Self::write`].
     pub fn write<T, E: From<Error>>(&self, mut work: impl FnMut(&mut Write<'_>) -> Result<T, E>) -> Result<T, E> {
+        let mut kept = Kept::default();
+        let outcome = self.write_kept(&mut |tx| kept.keep(work(tx)));
+        kept.result(outcome)
+    }
+
+    /// Runs work that reads. It can't make a result of a failure: where a statement failed, it fails.
+    fn read_kept(
+        &self,
+        snapshot: Snapshot,
+        work: &mut dyn FnMut(&mut Read<'_>) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let strict = |tx: &mut Read<'_>| {
+            tx.fail_by(&self.failing);
+            work(tx)?;
+            tx.failure().map_or(Ok(()), |failure| Err(failure.into()))
+        };
+        match (&self.kind, snapshot) {
+            (Driver::Sqlite { readers, .. }, _) => readers.read(strict),
+            (Driver::Postgres(servers), Snapshot::One) => servers.read(strict),
+            (Driver::Postgres(servers), Snapshot::None) => servers.read_single(strict),
+        }
+    }
+
+    fn write_kept(&self, work: &mut dyn FnMut(&mut Write<'_>) -> Result<(), Failure>) -> Result<(), Failure> {
         let work = |tx: &mut Write<'_>| {
             tx.fail_by(&self.failing);
             work(tx)
@@ -91,18 +121,6 @@ impl Database {
         match &self.kind {
             Driver::Sqlite { writer, .. } => writer.write(work),
             Driver::Postgres(servers) => servers.write(work),
-        }
-    }
-
-    /// Work that can't make a result of a failure: where a statement failed, it fails.
-    fn strict<T, E: From<Error>>(
-        &self,
-        mut work: impl FnMut(&mut Read<'_>) -> Result<T, E>,
-    ) -> impl FnMut(&mut Read<'_>) -> Result<T, E> {
-        move |tx| {
-            tx.fail_by(&self.failing);
-            let value = work(tx)?;
-            tx.failure().map_or(Ok(value), |failure| Err(failure.into()))
         }
     }
 

@@ -8,6 +8,7 @@ mod database;
 mod dialect;
 mod error;
 mod failing;
+mod kept;
 mod migrate;
 mod postgres;
 mod sqlite;
