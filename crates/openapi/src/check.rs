@@ -27,7 +27,8 @@ pub struct Report {
 }
 
 impl Report {
-    fn add(&mut self, issue: Issue) {
+    /// Adds a problem.
+    pub fn add(&mut self, issue: Issue) {
         self.total += 1;
         let first = issue.severity == Severity::Fatal && !self.is_fatal();
         if first {

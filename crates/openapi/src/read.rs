@@ -38,7 +38,7 @@ pub fn read(bytes: &[u8], limits: &Limits) -> Result<(Value, Format), Issue> {
     }
 }
 
-fn text(bytes: &[u8]) -> Result<&str, Issue> {
+pub(crate) fn text(bytes: &[u8]) -> Result<&str, Issue> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let before = &bytes[..error.valid_up_to()];
         let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();

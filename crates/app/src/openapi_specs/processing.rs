@@ -13,7 +13,7 @@ use quire_model::openapi_specs::{SpecError, SpecErrorCode, SpecFormat, SpecState
 use quire_model::time::Timestamp;
 use quire_openapi::bundle::{self, Loaded};
 use quire_openapi::changes::Changes;
-use quire_openapi::{Format, Issue, Limits, Severity, check, contents, locate, read};
+use quire_openapi::{Format, Issue, Limits, Severity, check, contents, ignored, locate, read};
 use quire_store::Read;
 use quire_store::blobs::{self, Stored};
 use quire_store::openapi_specs::{self as specs, OpenApiSpec};
@@ -387,6 +387,7 @@ fn understand(source: &Source, network: &mut Network<'_>) -> Result<Understood, 
         bundle::Error::Load { source, .. } => unreachable(source, &error.to_string()),
     })?;
     let mut report = check(&document);
+    ignored(&source.bytes, format).into_iter().for_each(|issue| report.add(issue));
     locate(&String::from_utf8_lossy(&source.bytes), &mut report.issues);
     let errors = report.issues.iter().map(told).collect();
     if report.is_fatal() {

@@ -1,6 +1,6 @@
 //! Reading of JSON and YAML, and their bounds.
 
-use quire_openapi::{Format, Issue, Limits, Version, locate, read};
+use quire_openapi::{Format, Issue, Limits, Version, ignored, locate, read};
 use serde_json::json;
 
 use crate::{refusal, value};
@@ -13,6 +13,23 @@ fn json_and_yaml_are_one() {
     let format = |text: &str| read(text.as_bytes(), &Limits::default()).unwrap().1;
     assert_eq!([format(yaml), format(json), format("{openapi: 3.1.0}")], [Format::Yaml, Format::Json, Format::Yaml]);
     assert_eq!(value("\u{feff}{\"a\": 1}"), json!({ "a": 1 }));
+}
+
+#[test]
+fn what_reading_passes_over_is_named() {
+    let named = |text: &str, format| {
+        assert_eq!(read(text.as_bytes(), &Limits::default()).unwrap().1, format);
+        ignored(text.as_bytes(), format).iter().map(Issue::to_string).collect::<Vec<_>>()
+    };
+    let twice = r#"{"a": [{"b/c": 1, "d": null, "b/c": {"e": -1.5, "e": true}}], "f": "", "a": 2}"#;
+    let again = |pointer| format!("{pointer}: stands twice in one object; the last one is read");
+    assert_eq!(named(twice, Format::Json), [again("/a/0/b~1c"), again("/a/0/b~1c/e"), again("/a")]);
+    let second = "line 3: the text has another YAML document here; only the first one is read";
+    assert_eq!(named("a: 1\nb: {}\n---\nc: 2\n---\nd: 3\n", Format::Yaml), [second]);
+    assert_eq!(named("---\na: 1\n...\n", Format::Yaml), [""; 0]);
+    assert_eq!(named(r#"{"a": {"b": 1}, "c": {"b": 1}}"#, Format::Json), [""; 0]);
+    let many = format!("{{{}\"a\": 0}}", "\"a\": 0, ".repeat(1_000));
+    assert_eq!(named(&many, Format::Json).len(), 100);
 }
 
 #[test]
