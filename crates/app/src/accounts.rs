@@ -21,7 +21,9 @@ use quire_model::text::DisplayName;
 use quire_model::time::Timestamp;
 use quire_store::passwords::StoredPassword;
 use quire_store::users::{self as stored_users, User};
-use quire_store::{Read, members, passwords as stored_passwords, sessions as stored_sessions, sign_in_links};
+use quire_store::{
+    Read, members, passwords as stored_passwords, sessions as stored_sessions, sign_in_links, sso_identities,
+};
 use serde_json::json;
 
 use crate::callers::writing::Change;
@@ -94,6 +96,13 @@ impl App {
         })
     }
 
+    /// Returns an error if the caller must give their current password, as for a new one, and did not. Verification is
+    /// expensive: callers must limit concurrency.
+    pub fn prove_current_password(&self, caller: &Caller, current: &str) -> Result<(), Error> {
+        let id = access::whole_account(caller, Scope::Admin)?;
+        self.check_current_password(caller, id, current).map(drop)
+    }
+
     /// Returns the caller's stored password, or an error if they must give the current one and did not. Verification is
     /// expensive: callers must limit concurrency.
     pub(crate) fn check_current_password(
@@ -112,7 +121,8 @@ impl App {
         Ok(stored)
     }
 
-    /// Sets or removes a user's password and ends all their sessions, for the operator of the server.
+    /// Sets or removes a user's password, ends all their sessions, and removes the names by which the provider of the
+    /// server knows them, for the operator of the server.
     pub fn reset_password(&self, id: UserId, new: Option<&Password>) -> Result<(), Error> {
         let now = self.now();
         let salt = self.inner.ambient.random();
@@ -120,6 +130,7 @@ impl App {
         self.write(&Caller::operator(), |change| {
             let user = stored_users::get(change.tx, id)?.ok_or(Error::NotFound("user"))?;
             set_password(change, &user, hash.as_deref(), now)?;
+            sso_identities::delete_of_member(change.tx, sso_identities::WHOLE_SERVER, id)?;
             sessions::end_others(change, id, None)
         })
     }

@@ -185,7 +185,7 @@ impl App {
                 sites::page_feedback::MOST_PER_HOUR,
                 Duration::from_hours(1),
             ),
-            sso_attempts: Attempts::new(signer.key("sso attempts"), 60, Duration::from_mins(1)),
+            sso_attempts: Attempts::new(signer.key("sso attempts"), 180, Duration::from_mins(1)),
             sso_refusals: Attempts::new(signer.key("sso refusals"), 10, Duration::from_mins(1)),
             claim_checks: Attempts::new(
                 signer.key("checks of claims"),

@@ -16,8 +16,4 @@ pub mod saml_providers;
 pub mod sign_in;
 pub mod ways;
 
-use quire_content::id::Uid;
-use quire_model::ids::OrganizationId;
-
-/// The organization of sign-ins and identities that belong to the whole server.
-pub(crate) const WHOLE_SERVER: OrganizationId = OrganizationId(Uid([0; 16]));
+pub(crate) use quire_store::sso_identities::WHOLE_SERVER;

@@ -28,6 +28,7 @@ use serde_json::Value;
 use self::node::Node;
 pub use self::rule::{Class, Rule};
 use crate::index::Call;
+use crate::read::fits;
 
 /// The maximum number of changes of each class that are kept.
 const MOST_KEPT: usize = 1_000;
@@ -178,6 +179,11 @@ impl<'a> Comparison<'a> {
     fn pay(&mut self, steps: usize) -> bool {
         self.steps_left = self.steps_left.saturating_sub(steps);
         self.steps_left > 0
+    }
+
+    /// Pays for all values in a value; returns false if the comparison has to end.
+    fn pay_for(&mut self, value: &Value) -> bool {
+        fits(value, usize::MAX, &mut self.steps_left)
     }
 
     /// Notes a change of a value, with the name of the thing that changed and the old and the new value.

@@ -10,6 +10,9 @@ use crate::column::params;
 use crate::record::{Table, record};
 use crate::sql::{insert, select};
 
+/// The organization of the provider of the whole server, which no organization has.
+pub const WHOLE_SERVER: OrganizationId = OrganizationId(Uid([0; 16]));
+
 record! {
     /// The row of an identity.
     Identity in sso_identities {

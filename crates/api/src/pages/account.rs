@@ -202,7 +202,7 @@ fn page(account: &Account, said: &Markup) -> Markup {
             }
         }
         @if account.is_whole { (factors::section(account.factor, *needs_current)) }
-        @if let Some((label, is_linked)) = &account.provider { (provider(label, *is_linked)) }
+        @if let Some((label, is_linked)) = &account.provider { (provider(label, *is_linked, *needs_current)) }
         section aria-labelledby="sessions" {
             h2 id="sessions" { "Where you are signed in" }
             ul { @for session in &account.sessions { (item(session, account.own)) } }
@@ -215,7 +215,7 @@ fn page(account: &Account, said: &Markup) -> Markup {
 }
 
 /// Returns the section about the provider of the server.
-fn provider(label: &str, is_linked: bool) -> Markup {
+fn provider(label: &str, is_linked: bool, needs_current: bool) -> Markup {
     html! {
         section aria-labelledby="provider" {
             h2 id="provider" { (label) }
@@ -224,7 +224,13 @@ fn provider(label: &str, is_linked: bool) -> Markup {
                 form method="post" action="/account/unlink" { button { "Unlink" } }
             } @else {
                 p { "Link your account to sign in by " (label) "." }
-                form method="post" action="/account/link" { button { "Link" } }
+                form method="post" action="/account/link" {
+                    @if needs_current {
+                        label for="link-current" { "Current password" }
+                        input id="link-current" name="current" type="password" autocomplete="current-password" required;
+                    }
+                    button { "Link" }
+                }
             }
         }
     }

@@ -18,7 +18,7 @@ use super::form::Form;
 use super::layout::Page;
 use super::sign_in::{Asker, Wish};
 use super::{Failure, Member, destination, see};
-use crate::context::Context;
+use crate::context::{Context, WorkKind};
 use crate::endpoint::Query;
 use crate::error::Problem;
 
@@ -37,14 +37,23 @@ pub(super) async fn start(
     Ok(send_off(&context, &begun)?)
 }
 
-/// Handles `POST /account/link`: shows the way to the provider, whose name the account is to be known by. A redirect of
-/// a form to another site would break the policy of these pages.
+#[derive(Deserialize)]
+pub(super) struct Link {
+    #[serde(default)]
+    current: String,
+}
+
+/// Handles `POST /account/link`: shows the way to the provider, whose name the account is to be known by. It needs the
+/// current password, as a new one does: both give access for good. A redirect of a form to another site would break the
+/// policy of these pages.
 pub(super) async fn link(
     State(context): State<Context>,
     Member(caller): Member,
     Asker(from): Asker,
-    Form(()): Form<()>,
+    Form(Link { current }): Form<Link>,
 ) -> Result<Response, Failure> {
+    let asking = caller.clone();
+    context.run_in(WorkKind::Password, move |app| app.prove_current_password(&asking, &current)).await?;
     let active = context.run(move |app| app.oidc_to_begin(OidcName::Server, &from)).await?;
     let discovery = description(&context, &active).await?;
     let begin = move |app: &App| app.begin_oidc(&active, &discovery, "/account?done=link", Some(&caller));

@@ -179,7 +179,9 @@ pub(super) async fn sign_out(
 pub(super) fn welcome(context: &Context, signed_in: &SignedIn, next: &str) -> Response {
     let cookie = context.place().cookie(&signed_in.secret);
     let mut response = ([(SET_COOKIE, cookie)], see(destination(next))).into_response();
-    response.headers_mut().append(SET_COOKIE, context.place().device_cookie(&signed_in.device));
+    if let Some(device) = &signed_in.device {
+        response.headers_mut().append(SET_COOKIE, context.place().device_cookie(device));
+    }
     response
 }
 

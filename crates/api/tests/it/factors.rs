@@ -67,6 +67,8 @@ fn set_up<'a>(test: &'a TestApp) -> (Browser<'a>, App, Vec<String>) {
     test.app.reset_password(ada, Some(&Password::try_from(PASSWORD.to_owned()).unwrap())).unwrap();
     let browser = test.browser();
     browser.sign_in(EMAIL, PASSWORD);
+    let earlier = test.browser();
+    earlier.sign_in(EMAIL, PASSWORD);
     assert_eq!(browser.submit("/account/factor", &[("current", "wrong")]).status, 422);
     let begun = browser.submit("/account/factor", &[("current", PASSWORD)]);
     let app = App::of(&codes(&page(&begun))[0]);
@@ -76,6 +78,7 @@ fn set_up<'a>(test: &'a TestApp) -> (Browser<'a>, App, Vec<String>) {
     let done = browser.submit("/account/factor/confirm", &[("code", &app.code(test))]);
     let recovery = codes(&page(&done));
     assert_eq!((done.status.as_u16(), recovery.len()), (200, 10));
+    assert_eq!(earlier.open("/v1/user").status, 401, "a session without a code has ended");
     test.clock.pass(Duration::from_secs(30));
     (browser, app, recovery)
 }

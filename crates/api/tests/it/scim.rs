@@ -213,6 +213,28 @@ fn inactive_ends_access_at_once_and_to_this_organization_alone() {
 }
 
 #[test]
+fn who_was_removed_does_not_come_back_by_the_domain() {
+    on_each_database(|test| {
+        let provider = Provider::of(test);
+        let (ada, token) = test.new_user("ada@operated.example");
+        let own = test.caller(Some(&token));
+        let join = format!("{}/join", test.org());
+        assert!(own.post(&join, &json!({})).refused(403).contains("directory"));
+        let made = provider.done("POST", "/Users", &person(ADA));
+        assert_eq!(made["id"], ada.to_string());
+        own.get(&test.org()).ok();
+        own.post(&join, &json!({})).expect(204);
+        provider.done("DELETE", &format!("/Users/{ada}"), &Value::Null);
+        own.post(&join, &json!({})).refused(403);
+        own.get(&test.org()).refused(404);
+        // Without a directory, the domain lets people in.
+        test.admin().delete(&format!("{}/scim", test.org())).expect(204);
+        own.post(&join, &json!({})).expect(204);
+        own.get(&test.org()).ok();
+    });
+}
+
+#[test]
 fn the_last_admin_stays() {
     on_each_database(|test| {
         let provider = Provider::of(test);

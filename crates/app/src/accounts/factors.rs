@@ -93,7 +93,8 @@ impl App {
     }
 
     /// Asks for codes of the app from now on, once it has proved to give them. Returns the recovery codes, which can't
-    /// be shown again. The session in use counts as one with a second factor.
+    /// be shown again. The session in use counts as one with a second factor; all others end, as they were begun without
+    /// one.
     pub fn confirm_factor(&self, caller: &Caller, code: &str) -> Result<Vec<String>, Error> {
         let user = access::whole_account(caller, Scope::Admin)?;
         self.count_factor(user)?;
@@ -109,6 +110,7 @@ impl App {
             if let Some(session) = caller.session() {
                 stored_sessions::note_factor(change.tx, session)?;
             }
+            sessions::end_others(change, user, caller.session())?;
             change.touch(user.0);
             change.record(user.0, EventKind::FactorAdded, user.0, &json!({ "kind": "totp" }))
         })?;

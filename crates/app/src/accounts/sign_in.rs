@@ -32,8 +32,9 @@ pub struct SignedIn {
     pub user: UserId,
     /// The session secret, which the browser sends from now on.
     pub secret: String,
-    /// The value of the device cookie, which identifies the browser at later sign-ins.
-    pub device: String,
+    /// The value of the device cookie, which identifies the browser at later sign-ins; `None` in a session of one
+    /// organization, whose provider says who the user is and may not speak for the whole account.
+    pub device: Option<String>,
 }
 
 /// The outcome of a first factor.
@@ -209,7 +210,8 @@ impl App {
             }
             sessions::insert(change, &session, self.now())
         })?;
-        let device = device_cookie(&self.inner.signer, &user.email, self.inner.ambient.random(), self.now());
+        let device = || device_cookie(&self.inner.signer, &user.email, self.inner.ambient.random(), self.now());
+        let device = organization.is_none().then(device);
         Ok(SignedIn { user: user.id, secret, device })
     }
 

@@ -12,7 +12,7 @@ use quire_model::scopes::Scope;
 use quire_store::grants::{Grant, Holder};
 use quire_store::link_invites::LinkInvite;
 use quire_store::members::Member;
-use quire_store::{Read, collections, email_domains, grants, link_invites, orgs, spaces, users};
+use quire_store::{Read, collections, email_domains, grants, link_invites, orgs, scim_tokens, spaces, users};
 use serde_json::json;
 
 use crate::callers::Caller;
@@ -55,7 +55,8 @@ impl App {
         self.show_member(organization, member)
     }
 
-    /// Makes the caller a member by the domain of their address. Does nothing if they are one.
+    /// Makes the caller a member by the domain of their address, unless a directory adds people to the organization. Does
+    /// nothing if they are one.
     pub fn join_by_domain(&self, caller: &Caller, organization: OrganizationId) -> Result<(), Error> {
         let user = access::whole_account(caller, Scope::Admin)?;
         self.write(caller, |change| {
@@ -69,6 +70,10 @@ impl App {
             };
             if !open {
                 return Err(Error::NotFound("organization"));
+            }
+            if scim_tokens::get(change.tx, organization)?.is_some() {
+                // Whom the directory took out would let themselves in again, and it would not know of them.
+                return Err(Error::Forbidden("people are added to this organization by its directory".to_owned()));
             }
             self.raise(change, organization, user, org.default_role)
         })

@@ -1,5 +1,7 @@
 //! Changes of schemas: their values, properties, items and variants, in the direction in which they travel.
 
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+
 use serde_json::Value;
 
 use super::keywords::of_schema;
@@ -172,24 +174,23 @@ impl<'a> Comparison<'a> {
         if !self.pay(before.len().min(MOST_VARIANTS) * after.len().min(MOST_VARIANTS)) {
             return;
         }
-        let mut old: Vec<_> = before.iter().take(MOST_VARIANTS).collect();
-        let mut new: Vec<_> = after.iter().take(MOST_VARIANTS).collect();
+        let (mut old, mut new) = (self.hashed(before), self.hashed(after));
         let mut pairs = Vec::new();
-        let same: [fn(&Node<'a>, &Node<'a>) -> bool; 2] = [
-            |one, other| name_of(one).is_some() && name_of(one) == name_of(other),
-            |one, other| one.value == other.value,
+        let same: [fn(&Hashed<'_, 'a>, &Hashed<'_, 'a>) -> bool; 2] = [
+            |(one, _), (other, _)| name_of(one).is_some() && name_of(one) == name_of(other),
+            |(one, hash), (other, its)| hash == its && one.value == other.value,
         ];
         for same in same {
             old.retain(|was| match new.iter().position(|is| same(was, is)) {
                 Some(at) => {
-                    pairs.push(((*was).clone(), new.remove(at).clone()));
+                    pairs.push((was.0.clone(), new.remove(at).0.clone()));
                     false
                 }
                 None => true,
             });
         }
         if let ([was], [is]) = (&*old, &*new) {
-            pairs.push(((*was).clone(), (*is).clone()));
+            pairs.push((was.0.clone(), is.0.clone()));
             (old, new) = (Vec::new(), Vec::new());
         }
         let (removed, added) = match direction {
@@ -199,7 +200,7 @@ impl<'a> Comparison<'a> {
         // A schema that had no variants was as wide as it is said above.
         let has_both = !before.is_empty() && !after.is_empty();
         for (rule, nodes) in [(removed, old), (added, new)] {
-            for node in nodes.into_iter().filter(|_| has_both) {
+            for (node, _) in nodes.into_iter().filter(|_| has_both) {
                 let shown = name_of(node).map_or_else(|| super::node::shown(node.value), |name| format!("`{name}`"));
                 self.added(rule, node, &shown);
             }
@@ -216,13 +217,9 @@ impl<'a> Comparison<'a> {
         }
         if before.is_empty() != after.is_empty() {
             // What had no variants may be one of those that there are now, and the reverse.
-            let is_among = |schema: &Node<'a>, variants: &[Node<'a>], document: &'a Value| {
-                let alone = of_schema(schema.value);
-                variants.iter().take(MOST_VARIANTS).any(|it| of_schema(it.resolved(document).value) == alone)
-            };
             let is_narrower = match before.is_empty() {
-                true => !is_among(&pair.before, after, self.after),
-                false => is_among(&pair.after, before, self.before),
+                true => !self.is_among(&pair.before, after, self.after),
+                false => self.is_among(&pair.after, before, self.before),
             };
             let rule = match (direction, is_narrower) {
                 (Direction::Sent, true) => Some(Rule::RequestVariantRemoved),
@@ -238,7 +235,33 @@ impl<'a> Comparison<'a> {
             self.schemas(&Pair { before, after }, direction);
         }
     }
+
+    /// Returns variants with the hashes of their texts, and pays for all values in them.
+    fn hashed<'n>(&mut self, variants: &'n [Node<'a>]) -> Vec<Hashed<'n, 'a>> {
+        let mut hashed = Vec::new();
+        for variant in variants.iter().take(MOST_VARIANTS) {
+            if !self.pay_for(variant.value) {
+                break;
+            }
+            let mut hasher = DefaultHasher::new();
+            variant.value.to_string().hash(&mut hasher);
+            hashed.push((variant, hasher.finish()));
+        }
+        hashed
+    }
+
+    /// Returns true if a schema is one of some variants, and pays for all values in those.
+    fn is_among(&mut self, schema: &Node<'a>, variants: &[Node<'a>], document: &'a Value) -> bool {
+        let alone = of_schema(schema.value);
+        variants.iter().take(MOST_VARIANTS).any(|it| {
+            let variant = it.resolved(document).value;
+            self.pay_for(variant) && of_schema(variant) == alone
+        })
+    }
 }
+
+/// A variant of a schema with the hash of its text.
+type Hashed<'n, 'a> = (&'n Node<'a>, u64);
 
 impl Direction {
     fn opposite(self) -> Self {

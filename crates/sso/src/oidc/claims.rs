@@ -70,10 +70,13 @@ impl Claims {
             return Err(UserInfoError::OtherSubject);
         }
         // An address and the word that it was verified belong together.
+        let mut own = self.all;
         if self.email.is_some() {
             all.remove("email_verified");
+        } else {
+            own.remove("email_verified");
         }
-        all.extend(self.all);
+        all.extend(own);
         Self::read(all, groups_claim).ok_or(UserInfoError::OtherSubject)
     }
 }

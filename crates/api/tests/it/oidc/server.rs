@@ -78,8 +78,14 @@ fn an_existing_account_is_linked_by_its_owner_alone() {
         browser.sign_in("ada@operated.example", password.reveal());
         assert!(page(&browser.open("/account")).contains("/account/link"));
         let elsewhere = [("origin", "https://evil.example")];
-        assert_eq!(browser.submit_with("/account/link", &[], &elsewhere).status, 403);
-        let back = idp.agree(&way(&browser.submit("/account/link", &[])), &with(ada(), json!({ "sub": "ada-there" })));
+        let current = [("current", password.reveal())];
+        assert_eq!(browser.submit_with("/account/link", &current, &elsewhere).status, 403);
+        for wrong in ["", "wrong"] {
+            let refused = page(&browser.submit("/account/link", &[("current", wrong)]));
+            assert!(refused.contains("the current password is wrong"), "{refused}");
+        }
+        let back =
+            idp.agree(&way(&browser.submit("/account/link", &current)), &with(ada(), json!({ "sub": "ada-there" })));
         // The browser that comes back must still be the one of the account's owner.
         let finish = browser.open(&back).header("location").to_owned();
         let (eve, _) = test.new_user("eve@elsewhere.example");
@@ -94,9 +100,14 @@ fn an_existing_account_is_linked_by_its_owner_alone() {
         assert_eq!(sign_in(&by_provider, idp, &known).status, 303);
         assert_eq!(user(&by_provider)["id"], ada_id.to_string());
         // The same person there can't have a second account.
-        let taken = stranger.open(&idp.agree(&way(&stranger.submit("/account/link", &[])), &known));
+        let taken = stranger.open(&idp.agree(&way(&stranger.submit("/account/link", &current)), &known));
         assert_eq!(refused(&stranger.open(taken.header("location"))), "known-person");
         assert_eq!(browser.submit("/account/unlink", &[]).status, 303);
+        assert_eq!(refused(&sign_in(&test.browser(), idp, &with(ada(), known.clone()))), "existing-account");
+        // What the operator resets, a link that somebody made meanwhile does not survive.
+        let back = idp.agree(&way(&browser.submit("/account/link", &current)), &known);
+        assert_eq!(browser.open(browser.open(&back).header("location")).header("location"), "/account?done=link");
+        test.app.reset_password(ada_id, Some(&password)).unwrap();
         assert_eq!(refused(&sign_in(&test.browser(), idp, &with(ada(), known))), "existing-account");
     });
 }

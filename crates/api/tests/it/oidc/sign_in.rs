@@ -17,6 +17,10 @@ fn a_person_of_the_domain_becomes_a_member_and_stays_the_same() {
         let browser = test.browser();
         let answer = provider.sign_in(&browser, &ada());
         assert_eq!((answer.status.as_u16(), answer.header("location")), (303, "/account"));
+        // The provider does not speak for the account, so its word opens no way around the bounds on passwords.
+        let cookies: Vec<_> = answer.headers.get_all("set-cookie").iter().map(|it| it.to_str().unwrap()).collect();
+        assert!(cookies.iter().any(|it| it.contains("quire_session=")), "{cookies:?}");
+        assert!(!cookies.iter().any(|it| it.contains("quire_device=")), "{cookies:?}");
         let ada_here = user(&browser);
         assert_eq!(
             (&ada_here["email"], &ada_here["displayName"]),

@@ -353,6 +353,14 @@ fn user_information_fills_what_the_token_lacks() {
     let info = json!({"sub": "u-1", "email": "eve@example.com", "email_verified": true});
     let both = unverified.with_user_info(info.to_string().as_bytes(), None).unwrap();
     assert_eq!((both.email.as_deref(), both.email_verified), (Some("ada@example.com"), None));
+    // Nor is an address verified by a word that the token has without one.
+    let mut alone = claims();
+    alone.as_object_mut().unwrap().remove("email");
+    let alone = verify(&usual(&alone)).unwrap();
+    assert_eq!((alone.email.as_deref(), alone.email_verified), (None, Some(true)));
+    let info = json!({"sub": "u-1", "email": "eve@example.com", "email_verified": false});
+    let both = alone.with_user_info(info.to_string().as_bytes(), None).unwrap();
+    assert_eq!((both.email.as_deref(), both.email_verified), (Some("eve@example.com"), Some(false)));
 }
 
 #[test]
