@@ -110,6 +110,11 @@ statements! {
     PRUNE: Execute =
         "delete from openapi_versions where organization = ?1 and specification = ?2 and id not in (
              select id from openapi_versions where organization = ?1 and specification = ?2 order by id desc limit ?3
+         ) and id not in (
+             select v.id from openapi_versions v
+             join openapi_specs s on s.organization = v.organization and s.id = v.specification
+             where v.organization = ?1 and v.specification = ?2 and v.change = 'breaking'
+             and (s.acknowledged is null or v.id > s.acknowledged) order by v.id desc limit 1
          )";
     DELETE: Execute = "delete from openapi_versions where organization = ?1 and specification = ?2";
     DELETE_OF_ORG: Execute = "delete from openapi_versions where organization = ?1";
@@ -174,7 +179,8 @@ pub fn insert(tx: &mut Write<'_>, new: &OpenApiVersion) -> Result<(), Error> {
     Ok(())
 }
 
-/// Deletes all but the newest `kept` versions of a specification, and returns the number of those deleted.
+/// Deletes all but the newest `kept` versions of a specification and the last one with breaking changes that nobody has
+/// acknowledged, and returns the number of those deleted.
 pub fn prune(
     tx: &mut Write<'_>,
     organization: OrganizationId,

@@ -70,6 +70,25 @@ fn versions_say_what_they_changed() {
 }
 
 #[test]
+fn a_breaking_change_that_nobody_has_seen_is_not_forgotten() {
+    on_each_database(|test| {
+        let spec = path(test, "pets");
+        let first = publish(test, "pets", PETS);
+        let cut = PETS.lines().filter(|line| !line.contains("post:")).collect::<Vec<_>>().join("\n");
+        let breaking = publish(test, "pets", &cut);
+        assert_eq!(breaking["change"], "breaking");
+        let more = |n: usize| publish(test, "pets", &cut.replace("title: Pets", &format!("title: Pets {n}")));
+        (0..200).for_each(|n| drop(more(n)));
+        let one = |version: &Value| format!("{spec}/versions/{}", version["id"].as_str().unwrap());
+        test.admin().get(&one(&first)).refused(404);
+        assert_eq!(test.admin().get(&one(&breaking)).ok()["change"], "breaking");
+        test.admin().post(&format!("{}/acknowledge", one(&breaking)), &json!({})).ok();
+        more(200);
+        test.admin().get(&one(&breaking)).refused(404);
+    });
+}
+
+#[test]
 fn large_documents_are_not_compared_on_request() {
     on_each_database(|test| {
         let document = |n: usize| {
