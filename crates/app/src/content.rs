@@ -37,7 +37,7 @@ use quire_content::incoming::Variable;
 use quire_content::map::Map;
 use quire_content::objects::{ObjectError, Objects};
 use quire_content::outline::Outline;
-use quire_content::record::{EntryKey, FileRecord, PageRecord, ReusableRecord, VariableRecord};
+use quire_content::record::{EntryKey, FileRecord, PageRecord, RecordError, ReusableRecord, VariableRecord};
 use quire_content::utf8;
 use quire_model::change_requests::ChangeRequestName;
 use quire_model::ids::{OrganizationId, RevisionId, SpaceId};
@@ -196,9 +196,18 @@ impl App {
 
     /// Returns the record of a page as it is stored, without the page tree; `None` if it is not there.
     pub(crate) fn stored_page(&self, view: &View, id: PageId) -> Result<Option<PageRecord>, Error> {
-        let key = EntryKey::Page(id).to_bytes();
-        let found = self.objects(view, |map, objects| Ok(map.get(objects, &key)?))?;
-        found.map(|bytes| PageRecord::decode(&bytes).map_err(damaged)).transpose()
+        self.stored(view, &EntryKey::Page(id), PageRecord::decode)
+    }
+
+    /// Returns the record of an entry; `None` if it is not there.
+    fn stored<T>(
+        &self,
+        view: &View,
+        key: &EntryKey,
+        decode: impl Fn(&[u8]) -> Result<T, RecordError>,
+    ) -> Result<Option<T>, Error> {
+        let found = self.objects(view, |map, objects| Ok(map.get(objects, &key.to_bytes())?))?;
+        found.map(|bytes| decode(&bytes).map_err(damaged)).transpose()
     }
 
     /// Returns the text of an object from a byte offset on. Bytes that are not UTF-8 become U+FFFD.
@@ -218,10 +227,7 @@ impl App {
 
     /// Returns one file of the content.
     pub fn file(&self, view: &View, id: FileId) -> Result<FileRecord, Error> {
-        let key = EntryKey::File(id).to_bytes();
-        let found = self.objects(view, |map, objects| Ok(map.get(objects, &key)?))?;
-        let bytes = found.ok_or(Error::NotFound("file"))?;
-        FileRecord::decode(&bytes).map_err(damaged)
+        self.stored(view, &EntryKey::File(id), FileRecord::decode)?.ok_or(Error::NotFound("file"))
     }
 
     /// Returns all reusable contents.
@@ -292,9 +298,6 @@ fn damaged(error: impl std::error::Error + Send + Sync + 'static) -> Error {
 impl App {
     /// Returns one reusable content.
     pub fn reusable(&self, view: &View, id: ReusableId) -> Result<ReusableRecord, Error> {
-        let key = EntryKey::Reusable(id).to_bytes();
-        let found = self.objects(view, |map, objects| Ok(map.get(objects, &key)?))?;
-        let bytes = found.ok_or(Error::NotFound("reusable content"))?;
-        ReusableRecord::decode(&bytes).map_err(damaged)
+        self.stored(view, &EntryKey::Reusable(id), ReusableRecord::decode)?.ok_or(Error::NotFound("reusable content"))
     }
 }

@@ -20,7 +20,7 @@ use crate::slug::{self, Siblings};
 pub struct Outline {
     tree: Arc<Tree>,
     /// The records of pages that differ from those of the tree, in neither place nor slug.
-    changed: BTreeMap<PageId, PageRecord>,
+    changed: BTreeMap<PageId, Arc<PageRecord>>,
 }
 
 /// The most records in which an outline differs from its tree. With more, the tree is worth loading.
@@ -95,7 +95,8 @@ impl Outline {
             if !has_same_place(&before, &now) || changed.len() >= MOST_CHANGED {
                 return Ok(None);
             }
-            changed.insert(id, PageRecord { parent: shown.parent, slug: shown.slug.clone(), ..now });
+            let page = PageRecord { parent: shown.parent, slug: shown.slug.clone(), ..now };
+            changed.insert(id, Arc::new(page));
         }
         Ok(Some(Self { tree: self.tree.clone(), changed }))
     }
@@ -112,7 +113,7 @@ impl Outline {
 
     /// Returns the record of a page, with its effective parent and slug.
     pub fn page(&self, id: PageId) -> Option<&PageRecord> {
-        self.changed.get(&id).or_else(|| self.tree.at(id).map(|page| &*page.record))
+        self.changed.get(&id).map(|page| &**page).or_else(|| self.tree.at(id).map(|page| &*page.record))
     }
 
     /// Returns the path of a page: the slugs of its ancestors and its own, joined with `/`.

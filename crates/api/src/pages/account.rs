@@ -19,7 +19,7 @@ use serde::Deserialize;
 
 use super::factors;
 use super::form::Form;
-use super::layout::{Page, alert};
+use super::layout::{Page, alert, current_password};
 use super::{Failure, Member, see};
 use crate::context::{Context, WorkKind};
 use crate::endpoint::{Patch, Query};
@@ -190,10 +190,7 @@ fn page(account: &Account, said: &Markup) -> Markup {
             form method="post" action="/account/password" {
                 // Password managers read the user name from this field.
                 input name="username" value=(user.email) autocomplete="username" readonly hidden;
-                @if *needs_current {
-                    label for="current" { "Current password" }
-                    input id="current" name="current" type="password" autocomplete="current-password" required;
-                }
+                @if *needs_current { (current_password("current")) }
                 label for="new" { "New password" }
                 input id="new" name="new" type="password" autocomplete="new-password" required minlength="12"
                     maxlength="1024" aria-describedby="rule";
@@ -225,10 +222,7 @@ fn provider(label: &str, is_linked: bool, needs_current: bool) -> Markup {
             } @else {
                 p { "Link your account to sign in by " (label) "." }
                 form method="post" action="/account/link" {
-                    @if needs_current {
-                        label for="link-current" { "Current password" }
-                        input id="link-current" name="current" type="password" autocomplete="current-password" required;
-                    }
+                    @if needs_current { (current_password("link-current")) }
                     button { "Link" }
                 }
             }

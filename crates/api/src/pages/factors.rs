@@ -8,8 +8,8 @@ use quire_app::accounts::factors::{NewFactor, ShownFactor};
 use quire_workers::Refusal;
 use serde::Deserialize;
 
-use super::form::Form;
-use super::layout::{Page, alert};
+use super::form::{Current, Form};
+use super::layout::{Page, alert, current_password};
 use super::sign_in::{Asker, welcome};
 use super::{Failure, Member, destination, see};
 use crate::context::{Context, WorkKind};
@@ -87,10 +87,7 @@ pub(super) fn section(factor: Option<ShownFactor>, needs_current: bool) -> Marku
             } @else {
                 p { "Besides your password or a link, ask for a code of an authenticator app when you sign in." }
                 form method="post" action="/account/factor" {
-                    @if needs_current {
-                        label for="factor-current" { "Current password" }
-                        input id="factor-current" name="current" type="password" autocomplete="current-password" required;
-                    }
+                    @if needs_current { (current_password("factor-current")) }
                     button { "Set up an authenticator app" }
                 }
             }
@@ -107,17 +104,11 @@ fn code_field() -> Markup {
 
 const TITLE: &str = "Second factor";
 
-#[derive(Deserialize)]
-pub(super) struct Begin {
-    #[serde(default)]
-    current: String,
-}
-
 /// Handles `POST /account/factor`: shows the key for a new authenticator app.
 pub(super) async fn begin(
     State(context): State<Context>,
     Member(caller): Member,
-    Form(Begin { current }): Form<Begin>,
+    Form(Current { current }): Form<Current>,
 ) -> Result<Response, Failure> {
     match context.run_in(WorkKind::Password, move |app| app.begin_factor(&caller, &current)).await {
         Ok(new) => Ok(Page::new(TITLE).show(&setup(&new, None))),

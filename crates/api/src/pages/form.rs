@@ -3,6 +3,7 @@
 use axum::body::to_bytes;
 use axum::extract::{FromRequest, Request};
 use axum::http::header::CONTENT_TYPE;
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use super::Failure;
@@ -11,6 +12,13 @@ use crate::error::Problem;
 
 /// The fields of a form that a page of this server sent.
 pub(super) struct Form<T>(pub(super) T);
+
+/// The form of a change that needs the current password, for those who must give it.
+#[derive(Deserialize)]
+pub(super) struct Current {
+    #[serde(default)]
+    pub(super) current: String,
+}
 
 const MEDIA_TYPE: &str = "application/x-www-form-urlencoded";
 

@@ -75,3 +75,11 @@ impl Page {
 pub(super) fn alert(words: &str) -> Markup {
     html! { p.alert role="alert" { (words) } }
 }
+
+/// Draws the field for the current password; its identifier is one of the page's own.
+pub(super) fn current_password(id: &str) -> Markup {
+    html! {
+        label for=(id) { "Current password" }
+        input id=(id) name="current" type="password" autocomplete="current-password" required;
+    }
+}

@@ -14,7 +14,7 @@ use quire_sso::oidc::Discovery;
 use serde::Deserialize;
 
 use super::company::{attempt, go_on, provider, refusal, send_off};
-use super::form::Form;
+use super::form::{Current, Form};
 use super::layout::Page;
 use super::sign_in::{Asker, Wish};
 use super::{Failure, Member, destination, see};
@@ -37,12 +37,6 @@ pub(super) async fn start(
     Ok(send_off(&context, &begun)?)
 }
 
-#[derive(Deserialize)]
-pub(super) struct Link {
-    #[serde(default)]
-    current: String,
-}
-
 /// Handles `POST /account/link`: shows the way to the provider, whose name the account is to be known by. It needs the
 /// current password, as a new one does: both give access for good. A redirect of a form to another site would break the
 /// policy of these pages.
@@ -50,7 +44,7 @@ pub(super) async fn link(
     State(context): State<Context>,
     Member(caller): Member,
     Asker(from): Asker,
-    Form(Link { current }): Form<Link>,
+    Form(Current { current }): Form<Current>,
 ) -> Result<Response, Failure> {
     let asking = caller.clone();
     context.run_in(WorkKind::Password, move |app| app.prove_current_password(&asking, &current)).await?;

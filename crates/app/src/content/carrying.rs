@@ -5,9 +5,10 @@
 
 use std::sync::Arc;
 
+use quire_content::links::Entity;
 use quire_content::map::Map;
 use quire_content::objects::{ObjectError, Objects};
-use quire_content::record::{EntryKey, FileRecord, PageRecord, RecordError, ReusableRecord};
+use quire_content::record::{EntryKey, FileRecord, PageRecord, ReusableRecord};
 use quire_model::ids::ChangeRequestId;
 use quire_store::revisions::Revision;
 
@@ -51,21 +52,18 @@ impl App {
 fn has_same_paths(before: &Map, after: &Map, objects: &dyn Objects) -> Result<bool, ObjectError> {
     for (n, change) in before.diff(after, objects).enumerate() {
         let change = change?;
-        let Some(key) = EntryKey::parse(&change.key) else { continue };
-        let damaged = |error: RecordError| error.in_map(after.root(), &key);
-        let path = |record: &[u8]| match key {
-            EntryKey::Page(_) => PageRecord::decode(record).map(|page| page.git),
-            EntryKey::File(_) => FileRecord::decode(record).map(|file| file.git),
-            EntryKey::Reusable(_) => ReusableRecord::decode(record).map(|content| content.git),
-            _ => Ok(None),
+        let Some(entry) = EntryKey::parse(&change.key).as_ref().and_then(Entity::of) else { continue };
+        let path = |record: &[u8]| {
+            let git = match entry {
+                Entity::Page(_) => PageRecord::decode(record).map(|page| page.git),
+                Entity::File(_) => FileRecord::decode(record).map(|file| file.git),
+                Entity::Reusable(_) => ReusableRecord::decode(record).map(|content| content.git),
+            };
+            git.map(|git| git.map(|git| git.path)).map_err(|error| error.in_map(after.root(), &entry.key()))
         };
-        let is_named = matches!(key, EntryKey::Page(_) | EntryKey::File(_) | EntryKey::Reusable(_));
         let is_same = match (change.before, change.after) {
-            (Some(before), Some(after)) => {
-                path(&before).map_err(damaged)?.map(|git| git.path)
-                    == path(&after).map_err(damaged)?.map(|git| git.path)
-            }
-            _ => !is_named,
+            (Some(before), Some(after)) => path(&before)? == path(&after)?,
+            _ => false,
         };
         if !is_same || n >= MOST_CHANGED {
             return Ok(false);

@@ -46,9 +46,16 @@ pub(crate) struct Findings {
     pub(crate) texts: Warnings,
     /// Warnings about links that lead to nothing in the content.
     pub(crate) dead_links: Warnings,
+    /// The uses of specifications.
+    pub(crate) parts: Parts,
+}
+
+/// The uses of specifications in the changed texts of a revision.
+#[derive(Default)]
+pub(crate) struct Parts {
     /// Blocks with parts of specifications, by the path and the line of the text. In an import lines are those of the
     /// file.
-    pub(crate) api_blocks: BTreeMap<(String, u32), Kind>,
+    pub(crate) blocks: BTreeMap<(String, u32), Kind>,
     /// Computed pages that the revision before has not, or not with the same source: their paths and their sources.
     pub(crate) computed: Vec<(String, String)>,
 }
@@ -90,7 +97,7 @@ fn findings(before: Option<Map>, linked: &Linked<'_>, occasion: Occasion) -> Res
         if let Some(yaml) = source_of_computed(entry, &now)
             && was.and_then(|was| source_of_computed(entry, was)).as_ref() != Some(&yaml)
         {
-            found.computed.push((place(entry, &now, &linked.content, linked.objects)?, yaml));
+            found.parts.computed.push((place(entry, &now, &linked.content, linked.objects)?, yaml));
         }
         let was = was.and_then(|was| MarkdownText::of(entry, was));
         let changed = |text: &MarkdownText| was.as_ref().map(|was| was.source) != Some(text.source);
@@ -141,7 +148,7 @@ impl Findings {
         for ApiBlock { span, kind } in api_blocks(&body) {
             let before = if occasion == Occasion::Import { text.lines_before(linked.objects)? } else { 0 };
             let line = u32::try_from(body[..span.start].matches('\n').count()).unwrap_or(u32::MAX);
-            self.api_blocks.insert((path()?, line.saturating_add(before + 1)), kind);
+            self.parts.blocks.insert((path()?, line.saturating_add(before + 1)), kind);
         }
         Ok(())
     }

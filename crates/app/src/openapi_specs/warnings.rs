@@ -1,8 +1,6 @@
 //! Warnings about parts of specifications that readers of a text do not get: specifications, operations and schemas that
 //! are not there.
 
-use std::mem::take;
-
 use quire_content::document::model::Kind;
 use quire_model::ids::SpaceId;
 use quire_model::openapi_specs::parts_of;
@@ -15,7 +13,7 @@ use crate::callers::Caller;
 use crate::content::Version;
 use crate::content::changes::Step;
 use crate::content::import::Report;
-use crate::content::warnings::{Code, Findings, Occasion, Warning, Warnings};
+use crate::content::warnings::{Code, Findings, Occasion, Parts, Warning, Warnings};
 use crate::core::errors::Error;
 
 impl App {
@@ -29,9 +27,9 @@ impl App {
         occasion: Occasion,
     ) -> Result<Vec<Warning>, Error> {
         let step = step.into();
-        let mut found = self.findings_of_revision(caller, space, step, occasion)?;
-        let about_parts = self.warnings_about_parts(caller, space, step, &mut found)?;
-        Ok([found.texts, found.dead_links, about_parts].into_iter().flat_map(Warnings::into_list).collect())
+        let Findings { texts, dead_links, parts } = self.findings_of_revision(caller, space, step, occasion)?;
+        let about_parts = self.warnings_about_parts(caller, space, step, parts)?;
+        Ok([texts, dead_links, about_parts].into_iter().flat_map(Warnings::into_list).collect())
     }
 
     /// Returns the report of an import with warnings about the specifications in every text that it changed.
@@ -43,8 +41,8 @@ impl App {
     ) -> Result<Report, Error> {
         if report.changed {
             let step = report.revision.into();
-            let mut found = self.findings_of_revision(caller, space, step, Occasion::Import)?;
-            report.warnings.append(self.warnings_about_parts(caller, space, step, &mut found)?);
+            let found = self.findings_of_revision(caller, space, step, Occasion::Import)?;
+            report.warnings.append(self.warnings_about_parts(caller, space, step, found.parts)?);
         }
         Ok(report)
     }
@@ -54,10 +52,9 @@ impl App {
         caller: &Caller,
         space: SpaceId,
         step: Step,
-        findings: &mut Findings,
+        Parts { blocks, computed }: Parts,
     ) -> Result<Warnings, Error> {
         let mut found = Warnings::default();
-        let (blocks, computed) = (take(&mut findings.api_blocks), take(&mut findings.computed));
         if blocks.is_empty() && computed.is_empty() {
             return Ok(found);
         }

@@ -83,15 +83,17 @@ impl Memo {
         Some(found)
     }
 
-    /// Keeps a text that was parsed with the answers that `recording` has, and charged so many nodes.
-    pub(super) fn keep(&self, source: &str, recording: Recording<'_>, nodes: usize, parsed: &Arc<Parsed>) {
+    /// Keeps a text that was parsed with the answers that `recording` has, and charged so many nodes. Returns it also if
+    /// it is too long to be kept.
+    pub(super) fn keep(&self, source: &str, recording: Recording<'_>, nodes: usize, parsed: Parsed) -> Arc<Known> {
         let asked = recording.asked.into_inner();
-        let known = Known { source: source.into(), asked, nodes, parsed: Arc::clone(parsed), keyed: OnceLock::new() };
+        let known = Known { source: source.into(), asked, nodes, parsed: Arc::new(parsed), keyed: OnceLock::new() };
+        let known = Arc::new(known);
         if known.cost() > self.most_nodes / 4 {
-            return;
+            return known;
         }
         let mut texts = self.lock();
-        texts.push_front(Arc::new(known));
+        texts.push_front(Arc::clone(&known));
         let mut cost = 0;
         let most = texts.iter().take_while(|known| {
             cost += known.cost();
@@ -99,6 +101,7 @@ impl Memo {
         });
         let most = most.count();
         texts.truncate(most);
+        known
     }
 
     fn lock(&self) -> MutexGuard<'_, VecDeque<Arc<Known>>> {

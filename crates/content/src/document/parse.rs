@@ -23,7 +23,7 @@ use quire_markdown::Tree;
 use quire_markdown::tree::{Block as Syntax, BlockKind};
 
 use super::keys;
-use super::memo::{self, Recording};
+use super::memo::{self, Known, Recording};
 use super::model::{Block, Document};
 use super::resolve::Resolve;
 use crate::budget::{Bound, Budget, Limits};
@@ -100,34 +100,38 @@ pub fn shared(source: &str, resolve: &dyn Resolve) -> Arc<Parsed> {
 
 /// Parses a text as [`parse_within`] does, and shares it with what else parses the same text (see [`Memo`](super::Memo)).
 pub fn shared_within(source: &str, resolve: &dyn Resolve, budget: &Budget) -> Arc<Parsed> {
-    // The place where a text is cut depends on the budget, so only texts that a whole page has room for are shared.
-    let before = budget.nodes_left();
-    let Some(memo) = memo::current().filter(|_| before == Limits::PAGE.nodes) else {
-        return Arc::new(parse_anew(source, resolve, budget));
-    };
-    if let Some(known) = memo.find(source, resolve) {
-        budget.nodes(known.nodes);
-        return Arc::clone(&known.parsed);
-    }
-    let recording = Recording::new(resolve);
-    let parsed = Arc::new(parse_anew(source, &recording, budget));
-    if parsed.cut.is_none() {
-        memo.keep(source, recording, before - budget.nodes_left(), &parsed);
-    }
-    parsed
+    known(source, resolve, budget).map_or_else(Arc::new, |known| Arc::clone(&known.parsed))
 }
 
 /// Parses a text as [`shared_within`] does, with keys for its nodes.
 pub fn shared_with_keys(source: &str, resolve: &dyn Resolve, budget: &Budget) -> Arc<Parsed> {
-    let is_shared = budget.nodes_left() == Limits::PAGE.nodes;
-    let parsed = shared_within(source, resolve, budget);
-    let memo = memo::current().filter(|_| is_shared);
-    if let Some(known) = memo.and_then(|memo| memo.find(source, resolve)) {
-        return known.keyed();
+    known(source, resolve, budget).map_or_else(
+        |mut parsed| {
+            keys::fresh(&mut parsed.document);
+            Arc::new(parsed)
+        },
+        |known| known.keyed(),
+    )
+}
+
+/// Returns a text that others may know too, or one that is parsed for this caller alone: without a memo, and where it
+/// was cut or may have to be.
+fn known(source: &str, resolve: &dyn Resolve, budget: &Budget) -> Result<Arc<Known>, Parsed> {
+    // The place where a text is cut depends on the budget, so only texts that a whole page has room for are shared.
+    let before = budget.nodes_left();
+    let Some(memo) = memo::current().filter(|_| before == Limits::PAGE.nodes) else {
+        return Err(parse_anew(source, resolve, budget));
+    };
+    if let Some(known) = memo.find(source, resolve) {
+        budget.nodes(known.nodes);
+        return Ok(known);
     }
-    let mut parsed = Arc::unwrap_or_clone(parsed);
-    keys::fresh(&mut parsed.document);
-    Arc::new(parsed)
+    let recording = Recording::new(resolve);
+    let parsed = parse_anew(source, &recording, budget);
+    if parsed.cut.is_some() {
+        return Err(parsed);
+    }
+    Ok(memo.keep(source, recording, before - budget.nodes_left(), parsed))
 }
 
 fn parse_anew(source: &str, resolve: &dyn Resolve, budget: &Budget) -> Parsed {
