@@ -18,6 +18,7 @@ mod rule;
 mod schemas;
 mod security;
 mod shape;
+mod subtypes;
 mod values;
 
 use std::collections::{HashSet, VecDeque};
@@ -27,6 +28,7 @@ use serde_json::Value;
 
 use self::node::Node;
 pub use self::rule::{Class, Rule};
+use self::subtypes::{Subtypes, subtypes_in};
 use crate::index::Call;
 use crate::read::fits;
 
@@ -114,6 +116,7 @@ pub fn changes(before: &Value, after: &Value) -> Changes {
         kept: Default::default(),
         steps_left: MOST_STEPS,
         depth: 0,
+        subtypes: (subtypes_in(before), subtypes_in(after)),
     };
     comparison.document();
     comparison.shared();
@@ -172,6 +175,8 @@ struct Comparison<'a> {
     steps_left: usize,
     /// The depth of the schema that is compared.
     depth: usize,
+    /// The subtypes of shared schemas in both documents.
+    subtypes: (Subtypes<'a>, Subtypes<'a>),
 }
 
 impl<'a> Comparison<'a> {
@@ -255,6 +260,14 @@ impl<'a> Comparison<'a> {
         };
         let is_cut = !is_whole || breaking + compatible + documentation > items.len();
         Changes { items, breaking, compatible, documentation, is_cut, class }
+    }
+}
+
+/// Returns the shared schemas of a document by name.
+fn shared_schemas<'a>(root: &Node<'a>) -> Vec<(&'a str, Node<'a>)> {
+    match root.get("components") {
+        Some(components) => components.map("schemas"),
+        None => root.map("definitions"),
     }
 }
 
