@@ -153,6 +153,7 @@ rules! {
     FieldUndeprecated "field-undeprecated" Compatible "it is not deprecated any more";
     SchemaRemoved "schema-removed" Compatible "the schema is gone";
     SchemaAdded "schema-added" Compatible "the schema is new";
+    UnusedSchemaChanged "unused-schema-changed" Documentation "the schema changed, which no operation uses";
     TextChanged "text-changed" Documentation "the {name} changed";
     LinksChanged "links-changed" Compatible "the links to other operations changed";
     TagsChanged "tags-changed" Documentation "the tags changed from {before} to {after}";

@@ -282,6 +282,12 @@ fn further_cases() -> Vec<(&'static str, &'static str, Vec<Edit>, Vec<Edit>)> {
             vec![set(SOLD, "/parameters", json!([{ "name": "n", "in": "query", "required": true, "schema": {} }]))],
             vec![set(SOLD, "/parameters", json!([{ "name": "n", "in": "query", "schema": {} }]))],
         ),
+        (
+            "unused-schema-changed",
+            "unused-schema-changed",
+            vec![set("/components/schemas/Lone", "", json!({ "type": "string" }))],
+            vec![set("/components/schemas/Lone", "", json!({}))],
+        ),
         ("links-changed", "links-changed", vec![set(GET, "/responses/200/links", json!({ "a": {} }))], vec![]),
     ]
 }
