@@ -46,14 +46,20 @@ pub fn renamed(old: &Document, new: &Document) -> BTreeMap<String, String> {
 
 /// Returns the keys of [`renamed`] without those of the equal blocks at the beginning and the end, which keep theirs.
 pub(super) fn renamed_between(old: &Document, new: &Document) -> BTreeMap<String, String> {
-    let (old, new) = (&old.nodes[..], &new.nodes[..]);
-    let stays = |(one, other): &(&Block, &Block)| {
-        one.key.as_str() == other.key.as_str() && one == other && inner_keys(one) == inner_keys(other)
-    };
+    renamed_among(&old.nodes, &new.nodes)
+}
+
+/// Returns the keys of [`renamed_between`] for blocks.
+pub(super) fn renamed_among(old: &[Block], new: &[Block]) -> BTreeMap<String, String> {
     let first = old.iter().zip(new).take_while(stays).count();
     let (old, new) = (&old[first..], &new[first..]);
     let last = old.iter().rev().zip(new.iter().rev()).take_while(stays).count();
     renamed::between(&old[..old.len() - last], &new[..new.len() - last])
+}
+
+/// Returns true if blocks are equal and have the same keys.
+pub(super) fn stays((one, other): &(&Block, &Block)) -> bool {
+    one.key.as_str() == other.key.as_str() && one == other && inner_keys(one) == inner_keys(other)
 }
 
 /// Returns the keys of the blocks in a block. Most have none, and then the vector takes no memory.

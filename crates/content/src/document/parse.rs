@@ -122,6 +122,11 @@ pub fn shared_with_keys(source: &str, resolve: &dyn Resolve, budget: &Budget) ->
     )
 }
 
+/// Returns a text that others know too; `None` if it was cut, or there is no memo.
+pub(super) fn remembered(source: &str, resolve: &dyn Resolve) -> Option<Arc<Known>> {
+    known(source, resolve, &Budget::page()).ok()
+}
+
 /// Returns a text that others may know too, or one that is parsed for this caller alone: without a memo, and where it
 /// was cut or may have to be.
 fn known(source: &str, resolve: &dyn Resolve, budget: &Budget) -> Result<Arc<Known>, Parsed> {
