@@ -9,9 +9,11 @@
 //! Crawling, the network, the database and the comparison with content that is there already are not here.
 
 mod convert;
+mod dom;
 mod error;
 pub mod html;
 mod input;
+mod line;
 mod report;
 mod source;
 
