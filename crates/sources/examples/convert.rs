@@ -30,8 +30,11 @@ fn main() -> anyhow::Result<()> {
     let source = Source::parse(source).context("no such source")?;
     let path = Path::new(input);
     let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    let input =
-        if path.is_dir() { Input::Folder(path.to_owned()) } else { Input::File { name, reader: Box::new(fs::File::open(path)?) } };
+    let input = if path.is_dir() {
+        Input::Folder(path.to_owned())
+    } else {
+        Input::File { name, reader: Box::new(fs::File::open(path)?) }
+    };
     let limits = Limits::default();
     let scratch = tempfile::tempdir()?;
     let options = Options { limits: &limits, scratch: scratch.path(), split: rest.get(1).is_some(), authors: false };

@@ -309,10 +309,8 @@ impl TreeSink for Sink {
     }
 
     fn create_element(&self, name: QualName, attributes: Vec<Attribute>, _: ElementFlags) -> Handle {
-        let data = Data::Element {
-            name: (*name.local).into(),
-            attributes: attributes.into_iter().map(attribute).collect(),
-        };
+        let data =
+            Data::Element { name: (*name.local).into(), attributes: attributes.into_iter().map(attribute).collect() };
         Handle { id: self.new_node(data), name: Rc::new(name) }
     }
 

@@ -8,7 +8,7 @@ mod code;
 mod lists;
 mod main_content;
 mod math;
-mod nav;
+pub(crate) mod nav;
 mod notes;
 mod read;
 mod skip;

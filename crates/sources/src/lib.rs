@@ -11,14 +11,19 @@
 mod convert;
 mod dom;
 mod error;
+mod formats;
 pub mod html;
 mod input;
 mod line;
+mod options;
+mod origin;
 mod report;
+mod site;
 mod source;
 
-pub use convert::{Converted, Options, Progress, convert};
+pub use convert::{Converted, Progress, convert};
 pub use error::Error;
 pub use input::{Input, Reader};
+pub use options::Options;
 pub use report::{Count, PageReport, Part};
 pub use source::Source;

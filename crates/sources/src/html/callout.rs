@@ -79,7 +79,7 @@ const PREFIXES: [&str; 16] = [
 ];
 
 /// Classes and attributes that make an element a callout, whatever its kind.
-const MARKS: [&str; 24] = [
+const MARKS: [&str; 22] = [
     "admonition",
     "theme-admonition",
     "custom-block",
@@ -100,8 +100,6 @@ const MARKS: [&str; 24] = [
     "wrap_danger",
     "alert",
     "hint",
-    "versionadded",
-    "versionchanged",
     "deprecated",
     "wrap_help",
 ];

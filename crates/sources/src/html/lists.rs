@@ -38,7 +38,8 @@ impl Read<'_> {
             }
         }
         items.retain(|item| !matches!(&item.kind, Kind::ListItem { nodes, .. } if nodes.is_empty()));
-        let start: Option<u32> = dom.attr(id, "start").and_then(|start| start.parse().ok()).filter(|start| *start <= 999_999_999);
+        let start: Option<u32> =
+            dom.attr(id, "start").and_then(|start| start.parse().ok()).filter(|start| *start <= 999_999_999);
         let numbered = dom.name(id) == "ol";
         let style_of = |checked: bool, before: usize| match (checked, numbered) {
             (true, _) => ListStyle::Tasks,

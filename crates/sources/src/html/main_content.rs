@@ -109,15 +109,10 @@ pub(super) fn title(dom: &Dom, content: Id) -> (Option<Id>, String) {
     if let Some(first) = headings.first() {
         return (Some(*first), heading_line(dom, *first));
     }
-    // DocBook begins a page with a heading of its level.
-    let docbook = dom.find(content, |id| {
-        dom.has_class(id, "title")
-            && matches!(dom.name(id), "h2" | "h3")
-            && dom.parent(id).is_some_and(|id| dom.name(id) == "div")
-    });
-    if let Some(docbook) = docbook
-        && dom.find(content, |id| dom.has_class(id, "titlepage")).is_some()
-    {
+    // DocBook begins a page with a heading of its level, in a part of its own.
+    let part =
+        |id: Id| dom.has_any_class(id, &["titlepage", "refnamediv"]) && dom.find(id, |id| is_level(dom, id)).is_some();
+    if let Some(docbook) = dom.find(content, part).and_then(|part| dom.find(part, |id| is_level(dom, id))) {
         return (Some(docbook), heading_line(dom, docbook));
     }
     let meta = |name: &str| {
@@ -135,6 +130,10 @@ pub(super) fn title(dom: &Dom, content: Id) -> (Option<Id>, String) {
     let titled = dom.find(Dom::TOP, |id| dom.name(id) == "title").map(|id| dom.line(id));
     let title = titled.filter(|title| !title.is_empty()).or_else(|| meta("og:title")).unwrap_or_default();
     (None, without_site(&title))
+}
+
+fn is_level(dom: &Dom, id: Id) -> bool {
+    matches!(dom.name(id), "h2" | "h3")
 }
 
 /// Returns the text of a heading without the marks beside it.

@@ -75,7 +75,14 @@ fn candidates(dom: &Dom) -> Vec<(Id, usize)> {
 }
 
 /// Appends the entries in an element: those of lists nested, others one after the other.
-fn children(dom: &Dom, id: Id, base: Option<&Url>, depth: usize, left: &mut usize, items: &mut Vec<NavItem>) {
+pub(crate) fn children(
+    dom: &Dom,
+    id: Id,
+    base: Option<&Url>,
+    depth: usize,
+    left: &mut usize,
+    items: &mut Vec<NavItem>,
+) {
     for child in dom.elements(id) {
         if *left == 0
             || matches!(dom.name(child), "script" | "style" | "svg" | "form" | "input" | "button" | "template")
