@@ -28,8 +28,8 @@ use crate::dom::{self, Dom};
 use crate::report::PageReport;
 
 pub(crate) use callout::style_of;
-pub(crate) use read::{Targets, text_of};
-pub(crate) use table::in_cell;
+pub(crate) use read::{Targets, images, text_of};
+pub(crate) use table::{in_cell, plain_code};
 
 /// The parts of one page of HTML.
 #[derive(Debug, Clone, Default)]
@@ -132,8 +132,9 @@ pub(crate) fn read(dom: &Dom, reading: &Reading, targets: &dyn Targets, report: 
     };
     reader.find_notes(content);
     let blocks = reader.blocks(content, &read::Style::default());
-    let (document, anchors) = reader.finish(blocks);
-    Page { title, document, anchors }
+    let (mut documents, anchors) = std::mem::take(&mut reader.names).finish(vec![(false, blocks)]);
+    let anchors = anchors.into_iter().map(|place| (place.name, place.anchor)).collect();
+    Page { title, document: documents.pop().unwrap_or_default(), anchors }
 }
 
 /// Prints a document as Markdown.

@@ -15,11 +15,13 @@ mod formats;
 pub mod html;
 mod input;
 mod line;
+mod names;
 mod options;
 mod origin;
 mod report;
 mod site;
 mod source;
+mod xml;
 
 pub use convert::{Converted, Progress, convert};
 pub use error::Error;

@@ -194,7 +194,7 @@ impl Read<'_> {
                 self.report.mapped("status");
                 flow.line.exact(&text, inner.marks.with(Mark::Bold), style.link.as_ref());
             }
-            ("anchor", _) => self.pending.extend(self.parameter(id, "")),
+            ("anchor", _) => self.parameter(id, "").iter().for_each(|name| self.names.meet(name)),
             ("jira" | "jiraissues", _) => {
                 let key = self.parameter(id, "key").or_else(|| self.parameter(id, "jqlQuery")).unwrap_or_default();
                 self.report.keep("a reference to Jira, as its text", key.clone());
