@@ -137,6 +137,21 @@ pub(crate) fn read(dom: &Dom, reading: &Reading, targets: &dyn Targets, report: 
     Page { title, document: documents.pop().unwrap_or_default(), anchors }
 }
 
+/// Returns the texts of the headings of a document with their anchors.
+pub(crate) fn headings(document: &Document) -> Vec<(String, String)> {
+    fn walk(blocks: &[Block], found: &mut Vec<(String, String)>) {
+        for block in blocks {
+            if let Kind::Heading { nodes, .. } = &block.kind {
+                found.push((text_of(nodes), block.anchor.as_str().unwrap_or_default().to_owned()));
+            }
+            walk(block.children(), found);
+        }
+    }
+    let mut found = Vec::new();
+    walk(&document.nodes, &mut found);
+    found
+}
+
 /// Prints a document as Markdown.
 pub(crate) fn print(document: &Document) -> String {
     quire_content::document::print(document, &Unresolved)

@@ -53,18 +53,25 @@ pub(crate) fn convert(mut job: Job<'_>, flavour: Flavour) -> Outcome {
         Flavour::Whole => Reading { whole: true, ..Reading::default() },
     };
     let is_index = |path: &str| flavour == Flavour::Confluence && path.rsplit('/').next() == Some("index.html");
-    let sources: Vec<String> = job.origin.paths().filter(|path| is_page(path) && !is_index(path)).map(str::to_owned).collect();
+    let sources: Vec<String> =
+        job.origin.paths().filter(|path| is_page(path) && !is_index(path)).map(str::to_owned).collect();
     if sources.is_empty() {
         return Err(Error::Not { path: job.origin.name.clone(), expected: "a page of HTML, or an archive with some" });
     }
     let known = look(&mut job, &sources, reading, &|source, title| match flavour {
         Flavour::Any => target_path(source),
-        Flavour::Confluence | Flavour::GoogleDocs | Flavour::Whole => format!("{}.md", quire_content::slug::slug(title)),
+        Flavour::Confluence | Flavour::GoogleDocs | Flavour::Whole => {
+            format!("{}.md", quire_content::slug::slug(title))
+        }
         Flavour::Notion => super::notion::target_path(source),
     })?;
     write(&mut job, &sources, &known, reading)?;
     let toc = match flavour {
-        Flavour::Notion => super::notion::contents(&sources, &|source| (known[source].title.clone(), known[source].path.clone()), &|source| known[source].links.borrow().clone()),
+        Flavour::Notion => super::notion::contents(
+            &sources,
+            &|source| (known[source].title.clone(), known[source].path.clone()),
+            &|source| known[source].links.borrow().clone(),
+        ),
         Flavour::Confluence => {
             let index = job.origin.paths().find(|path| is_index(path)).map(str::to_owned);
             let mut maker = Contents { origin: &job.origin, known: &known, placed: BTreeSet::new() };
@@ -76,7 +83,10 @@ pub(crate) fn convert(mut job: Job<'_>, flavour: Flavour) -> Outcome {
                     html::nav::children(&dom, Dom::TOP, None, 0, &mut 50_000, &mut items);
                     toc = maker.items(&index, &items, 0);
                     // The headings around the list of pages say nothing.
-                    toc = toc.into_iter().flat_map(|entry| if entry.target.is_none() { entry.items } else { vec![entry] }).collect();
+                    toc = toc
+                        .into_iter()
+                        .flat_map(|entry| if entry.target.is_none() { entry.items } else { vec![entry] })
+                        .collect();
                 }
             }
             toc

@@ -71,7 +71,8 @@ impl Read<'_> {
     /// for each run of items of a level.
     fn goes_on<'f>(&self, id: Id, style: ListStyle, flow: &'f mut Flow) -> Option<&'f mut Vec<Block>> {
         let dom = self.dom;
-        let level = dom.classes(id).find_map(|class| class.strip_prefix("lst-kix_")?.rsplit_once('-')?.1.parse::<usize>().ok());
+        let level =
+            dom.classes(id).find_map(|class| class.strip_prefix("lst-kix_")?.rsplit_once('-')?.1.parse::<usize>().ok());
         let of_notion = dom.has_any_class(id, &["bulleted-list", "numbered-list", "to-do-list"]);
         if level.is_none() && !of_notion || !flow.line.is_blank() {
             return None;
@@ -89,7 +90,9 @@ impl Read<'_> {
         }
         let Kind::List { style: known, items } = &mut list.kind else { return None };
         let same = match (*known, style) {
-            (ListStyle::Ordered { .. }, ListStyle::Ordered { start }) => items.is_empty() || start.is_some_and(|start| start > 1) || level.is_some(),
+            (ListStyle::Ordered { .. }, ListStyle::Ordered { start }) => {
+                items.is_empty() || start.is_some_and(|start| start > 1) || level.is_some()
+            }
             (known, style) => known == style,
         };
         same.then_some(items)

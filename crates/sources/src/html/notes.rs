@@ -22,7 +22,8 @@ impl Read<'_> {
     /// Finds the notes of a page, which are left out where they stand.
     pub(super) fn find_notes(&mut self, top: Id) {
         let dom = self.dom;
-        let comments: Vec<Id> = dom.below(top).filter(|id| dom.attr(*id, "id").is_some_and(|id| is_comment(id))).collect();
+        let comments: Vec<Id> =
+            dom.below(top).filter(|id| dom.attr(*id, "id").is_some_and(|id| is_comment(id))).collect();
         for comment in comments {
             let note = note_of(dom, comment);
             self.report.drop("a comment", dom.line(note));
@@ -157,7 +158,8 @@ pub(super) fn is_back_link(dom: &Dom, id: Id) -> bool {
         return dom.has_any_class(id, &["mw-cite-backlink", "backlinks", "fn-backref"]);
     }
     let href = dom.attr(id, "href").and_then(|href| href.strip_prefix('#')).unwrap_or_default();
-    is_comment(href) || dom.has_any_class(id, &["footnote-backref", "footnote-back", "fn-backref", "data-footnote-backref"])
+    is_comment(href)
+        || dom.has_any_class(id, &["footnote-backref", "footnote-back", "fn-backref", "data-footnote-backref"])
         || dom.attr(id, "role") == Some("doc-backlink")
         || ["fnref", "ftnt_ref", "ftnref", "_ftnref", "cite_ref", "user-content-fnref", "_footnoteref"]
             .iter()

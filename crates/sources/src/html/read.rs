@@ -29,9 +29,9 @@ pub(crate) trait Targets {
     fn titled(&self, _title: &str, _space: Option<&str>) -> Option<String> {
         None
     }
-    /// Returns the text of a page that is included by its title.
-    fn included(&self, _title: &str) -> Option<String> {
-        None
+    /// Returns the target of an anchor in a page that is named by its title; of the page itself if the title is empty.
+    fn anchor(&self, title: &str, anchor: &str) -> Option<String> {
+        self.titled(title, None).map(|target| format!("{target}#{anchor}"))
     }
 }
 
