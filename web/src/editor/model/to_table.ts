@@ -36,7 +36,7 @@ export function toTable(table: Node, blocks: (content: Content) => Block[]): Blo
             const value: Json = isText ? (nodes.length ? name : null) : cell.attrs.value;
             if (value !== null) values[column] = value;
         }
-        records[ids[at]] = { ...row.attrs.extra, orderIndex: String(at).padStart(6, '0'), values };
+        records[ids[at] as string] = { ...row.attrs.extra, orderIndex: String(at).padStart(6, '0'), values };
     }
     return { object: 'block', type: 'table', data: { ...rest, view, definition, records }, fragments, isVoid: true };
 }
