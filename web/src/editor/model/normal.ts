@@ -9,6 +9,9 @@ const DROPPED = new Set(['key', 'isVoid']);
 export function normal(value: unknown): Json {
     if (Array.isArray(value)) return value.map(normal);
     if (!isObject(value)) return (value ?? null) as Json;
+    if (value.object === 'fragment' && Array.isArray(value.nodes) && value.fragment !== 'caption' && value.fragment !== 'expandable-title') {
+        return { ...members(value), nodes: value.nodes.map(normal).filter((it) => !saysNothing(it)) };
+    }
     if (value.object === 'text' || value.object === 'inline' || value.object === 'block') return node(value);
     return members(value);
 }
@@ -31,7 +34,7 @@ function node(value: Data): Data {
         else delete kept.meta;
     }
     if (Array.isArray(kept.nodes)) {
-        kept.nodes = kept.nodes.filter((it) => !(isObject(it) && it.object === 'text' && (it.leaves as Json[]).length === 0));
+        kept.nodes = inLine(kept.nodes).filter((it) => !saysNothing(it));
         if (!kept.nodes.length) delete kept.nodes;
     }
     if (Array.isArray(kept.fragments)) {
@@ -40,6 +43,24 @@ function node(value: Data): Data {
     }
     if (value.type === 'table') return tableNames(kept);
     return kept;
+}
+
+function saysNothing(node: Json): boolean {
+    if (!isObject(node)) return false;
+    if (node.object === 'text') return (node.leaves as Json[]).length === 0;
+    return node.type === 'paragraph' && !node.nodes && !Object.keys(node.data as Data).length;
+}
+
+/** Joins texts that stand side by side. */
+function inLine(nodes: Json[]): Json[] {
+    const joined: Json[] = [];
+    for (const node of nodes) {
+        const last = joined.at(-1);
+        if (isObject(node) && node.object === 'text' && isObject(last) && last.object === 'text') {
+            last.leaves = leaves([...(last.leaves as Data[]), ...(node.leaves as Data[])].map((leaf) => ({ ...leaf, marks: (leaf.marks as string[]).map((mark) => JSON.parse(mark) as Json) })));
+        } else joined.push(node);
+    }
+    return joined;
 }
 
 const isCaption = (fragment: Json) => isObject(fragment) && fragment.fragment === 'caption';

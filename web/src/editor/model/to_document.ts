@@ -20,7 +20,8 @@ export function contentOf(parent: Node): Node[] {
 
 /** Returns true if a node is an empty paragraph that was not loaded as one. */
 export function isBlank(node: Node): boolean {
-    return node.type === schema.nodes.paragraph && node.content.size === 0 && !originOf(node);
+    if (node.type !== schema.nodes.paragraph || node.content.size > 0) return false;
+    return !originOf(node) && Object.keys(node.attrs.data).length === 0;
 }
 
 /** Returns the JSON of a node, or of what it was made of if it is the same. */

@@ -132,7 +132,16 @@ export class Saver<C> {
     private async send(key: string, base: string, fields: Fields): Promise<void> {
         const answer = await this.parts.transport.send(key, base, fields);
         const at = this.parts.clock.now();
-        this.dispatch('failure' in answer ? { type: 'failed', failure: answer.failure, at } : { type: 'answered', ...answer, at });
+        if ('failure' in answer) {
+            this.dispatch({ type: 'failed', failure: answer.failure, at });
+            return;
+        }
+        try {
+            this.dispatch({ type: 'answered', ...answer, at });
+        } catch {
+            // An answer that can't be read is one of another version of the server.
+            this.dispatch({ type: 'failed', failure: { kind: 'outdated' }, at });
+        }
     }
 
     private async read(): Promise<void> {
