@@ -147,14 +147,14 @@ function list(files) {
     return [
         '// Made by web/build.mjs.',
         '/// The files of the app by name.',
-        'pub const FILES: &[(&str, &[u8])] = &[',
+        'pub(crate) const FILES: &[(&str, &[u8])] = &[',
         ...rows,
         '];',
         '/// A digest of what the files were built from.',
         '#[cfg(test)]',
-        `pub const SOURCES: &str = "${digest(sources())}";`,
+        `pub(crate) const SOURCES: &str = "${digest(sources())}";`,
         '/// A digest of all files, for their addresses.',
-        `pub const VERSION: &str = "${sha256([...files].sort(([a], [b]) => inOrder(a, b)).map(([name, bytes]) => `${name} ${sha256(bytes)}\n`).join('')).slice(0, 16)}";`,
+        `pub(crate) const VERSION: &str = "${sha256([...files].sort(([a], [b]) => inOrder(a, b)).map(([name, bytes]) => `${name} ${sha256(bytes)}\n`).join('')).slice(0, 16)}";`,
         '',
     ].join('\n');
 }

@@ -13,7 +13,7 @@ function printDocument() {
     return execFileSync(program, [...before, 'openapi'], { cwd: root, maxBuffer: 1 << 28, encoding: 'utf8' });
 }
 
-const types = astToString(await openapiTS(JSON.parse(printDocument()), { alphabetize: true }));
+const types = astToString(await openapiTS(JSON.parse(printDocument()), { alphabetize: true, defaultNonNullable: false }));
 const text = `// Made by \`npm run types\` from the OpenAPI document of the server. Not written by hand.\n\n${types}`;
 if (!process.argv.includes('--check')) {
     writeFileSync(target, text);

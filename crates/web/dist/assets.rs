@@ -1,14 +1,32 @@
 // Made by web/build.mjs.
 /// The files of the app by name.
-pub const FILES: &[(&str, &[u8])] = &[
+pub(crate) const FILES: &[(&str, &[u8])] = &[
+    ("changerequest.js", include_bytes!("changerequest.js")),
+    ("changerequests.js", include_bytes!("changerequests.js")),
+    ("changes.js", include_bytes!("changes.js")),
+    ("comments.js", include_bytes!("comments.js")),
+    ("conflicts.js", include_bytes!("conflicts.js")),
+    ("editing.js", include_bytes!("editing.js")),
     ("editor.js", include_bytes!("editor.js")),
+    ("history.js", include_bytes!("history.js")),
     ("licenses.txt", include_bytes!("licenses.txt")),
+    ("newspace.js", include_bytes!("newspace.js")),
+    ("pagesettings.js", include_bytes!("pagesettings.js")),
+    ("people.js", include_bytes!("people.js")),
+    ("settings.js", include_bytes!("settings.js")),
+    ("shell-2.js", include_bytes!("shell-2.js")),
+    ("shell-3.js", include_bytes!("shell-3.js")),
+    ("shell-4.js", include_bytes!("shell-4.js")),
+    ("shell-5.js", include_bytes!("shell-5.js")),
+    ("shell-6.js", include_bytes!("shell-6.js")),
+    ("shell-7.js", include_bytes!("shell-7.js")),
     ("shell-editor.js", include_bytes!("shell-editor.js")),
     ("shell.css", include_bytes!("shell.css")),
     ("shell.js", include_bytes!("shell.js")),
+    ("vendor.js", include_bytes!("vendor.js")),
 ];
 /// A digest of what the files were built from.
 #[cfg(test)]
-pub const SOURCES: &str = "40ab9cd0a276bd9428e355d06224a85dfe5b5eb745e1d67fd59a0b64b607b9a4";
+pub(crate) const SOURCES: &str = "180846c1e9f1a6c48f6c352fb91a7df15bde9fcffd9544ae1fb962a6d791bd61";
 /// A digest of all files, for their addresses.
-pub const VERSION: &str = "cfd82c40977dac14";
+pub(crate) const VERSION: &str = "6d6dc3d4975fcc1d";

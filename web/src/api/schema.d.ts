@@ -3525,7 +3525,7 @@ export interface components {
              * @description The extent of these functions; stored without effect.
              * @default none
              */
-            mode: components["schemas"]["AiMode"];
+            mode?: components["schemas"]["AiMode"];
         };
         /** @description The extent of language model functions. */
         AiMode: "none" | "search" | "assistant";
@@ -3555,7 +3555,7 @@ export interface components {
              * @description The semantic colour of the banner.
              * @default info
              */
-            style: components["schemas"]["AnnouncementStyle"];
+            style?: components["schemas"]["AnnouncementStyle"];
         };
         /** @description The text of a site's announcement. */
         AnnouncementMessage: string;
@@ -3614,14 +3614,14 @@ export interface components {
              *     are sent within a block of that kind.
              * @default null
              */
-            document: components["schemas"]["Document"] | null;
+            document?: components["schemas"]["Document"] | null;
             /** @description The key of the block, or of a row of a table. */
             key: string;
             /**
              * @description The new blocks in Markdown, which is kept as it is.
              * @default null
              */
-            markdown: string | null;
+            markdown?: string | null;
             operation: components["schemas"]["BlockOperation"];
         };
         /** @description The difference of a block, or of equal blocks in a row. */
@@ -3713,24 +3713,24 @@ export interface components {
              * @description True to append the part of the path that the wildcard matches to the destination.
              * @default false
              */
-            captureWildcard: boolean;
+            captureWildcard?: boolean;
             /**
              * @description True to delete the redirect that `id`, or else `source`, names.
              * @default false
              */
-            delete: boolean;
+            delete?: boolean;
             /**
              * @description The target of the redirect.
              * @default null
              */
-            destination: components["schemas"]["Destination"] | null;
+            destination?: components["schemas"]["Destination"] | null;
             /** @description The identifier of the redirect; without it, the redirect with this source is meant, or a new one. */
             id?: string | null;
             /**
              * @description The path to redirect, or with `*` at its end a prefix of paths.
              * @default null
              */
-            source: string | null;
+            source?: string | null;
         };
         /** @description Changes to the redirects of a site. */
         ChangeRedirects: {
@@ -3851,7 +3851,7 @@ export interface components {
         /** @description The subject of a change request (Limits: change request subject). */
         ChangeRequestSubject: string;
         ChangeRequestUrls: {
-            /** @description The address to show to users; the same as `location`. */
+            /** @description The address to show to users: that of the change request in the writers' app. */
             app: string;
             /** @description The address of the change request in this API. */
             location: string;
@@ -3947,7 +3947,7 @@ export interface components {
         /** @description The title of a collection (Limits: collection title). */
         CollectionTitle: string;
         CollectionUrls: {
-            /** @description The address to show to users; the same as `location`. */
+            /** @description The address to show to users: that of the collection in the writers' app. */
             app: string;
             /** @description The address of the collection in this API. */
             location: string;
@@ -4286,7 +4286,7 @@ export interface components {
              * @description The vertical offset of the image in pixels.
              * @default 0
              */
-            yPos: number;
+            yPos?: number;
         };
         /** @enum {string} */
         CoverSize: "hero" | "full";
@@ -4296,24 +4296,24 @@ export interface components {
              * @description The subject; without it, the change request is a draft.
              * @default null
              */
-            subject: components["schemas"]["ChangeRequestSubject"] | null;
+            subject?: components["schemas"]["ChangeRequestSubject"] | null;
         };
         /** @description A collection to create. */
         CreateCollection: {
             /** @description The parent collection; by default the new one is at the top of the organization. */
             parent?: string | null;
             /** @default null */
-            title: components["schemas"]["CollectionTitle"] | null;
+            title?: components["schemas"]["CollectionTitle"] | null;
         };
         /** @description A group of sections to add to a site. */
         CreateGroup: {
             /** @default null */
-            icon: components["schemas"]["IconName"] | null;
+            icon?: components["schemas"]["IconName"] | null;
             /**
              * @description Must be absent: a group can't be in another group.
              * @default null
              */
-            parent: string | null;
+            parent?: string | null;
             /** @description The sections of the site to move into the group, in this order. */
             sections?: string[];
             title: components["schemas"]["SiteSectionGroupTitle"];
@@ -4325,7 +4325,7 @@ export interface components {
              * @description The time at which the link expires; never by default.
              * @default null
              */
-            expiresAt: components["schemas"]["Timestamp"] | null;
+            expiresAt?: components["schemas"]["Timestamp"] | null;
             /** @description The role on the space or the collection, of a link to one; null for guests. */
             level?: components["schemas"]["Role"] | null;
             /** @description The role in the organization, of a link to it; null for guests. */
@@ -4341,12 +4341,12 @@ export interface components {
         /** @description An organization to create. */
         CreateOrganization: {
             /** @default null */
-            communityType: components["schemas"]["CommunityType"] | null;
+            communityType?: components["schemas"]["CommunityType"] | null;
             title: components["schemas"]["OrganizationTitle"];
             /** @default null */
-            type: components["schemas"]["OrganizationType"] | null;
+            type?: components["schemas"]["OrganizationType"] | null;
             /** @default null */
-            useCase: components["schemas"]["UseCase"] | null;
+            useCase?: components["schemas"]["UseCase"] | null;
         };
         /** @description A redirect to create. */
         CreateRedirect: {
@@ -4354,7 +4354,7 @@ export interface components {
              * @description True to append the part of the path that the wildcard matches to the destination.
              * @default false
              */
-            captureWildcard: boolean;
+            captureWildcard?: boolean;
             /** @description The target of the redirect. */
             destination: components["schemas"]["Destination"];
             /** @description The path to redirect, or with `*` at its end a prefix of paths. */
@@ -4363,14 +4363,14 @@ export interface components {
         /** @description A section to add to a site. */
         CreateSection: {
             /** @default null */
-            icon: components["schemas"]["IconName"] | null;
+            icon?: components["schemas"]["IconName"] | null;
             /** @description The first space of the section: one of the organization that the caller manages. */
             spaceId: string;
             /**
              * @description The title; by default that of the space.
              * @default null
              */
-            title: components["schemas"]["SiteSectionTitle"] | null;
+            title?: components["schemas"]["SiteSectionTitle"] | null;
         };
         /** @description A share link to create. */
         CreateShareLink: {
@@ -4385,22 +4385,22 @@ export interface components {
              * @description The title; by default that of the first space, or of the organization.
              * @default null
              */
-            title: components["schemas"]["SiteTitle"] | null;
+            title?: components["schemas"]["SiteTitle"] | null;
             /**
              * @description The type of the site; `basic` by default.
              * @default null
              */
-            type: components["schemas"]["SiteType"] | null;
+            type?: components["schemas"]["SiteType"] | null;
             /**
              * @description True to refuse, with 409, a title that another site of the organization has.
              * @default false
              */
-            uniqueTitle: boolean;
+            uniqueTitle?: boolean;
             /**
              * @description The audience of the site; `public` by default.
              * @default null
              */
-            visibility: components["schemas"]["SiteVisibility"] | null;
+            visibility?: components["schemas"]["SiteVisibility"] | null;
         };
         /** @description A space to create. */
         CreateSpace: {
@@ -4408,22 +4408,22 @@ export interface components {
              * @description The edit mode; `locked` by default.
              * @default null
              */
-            editMode: components["schemas"]["EditMode"] | null;
+            editMode?: components["schemas"]["EditMode"] | null;
             /** @default null */
-            emoji: components["schemas"]["SpaceEmoji"] | null;
+            emoji?: components["schemas"]["SpaceEmoji"] | null;
             /**
              * @description True for a space without content, as without a template; must not be true with one.
              * @default false
              */
-            empty: boolean;
+            empty?: boolean;
             /** @default null */
-            language: components["schemas"]["Language"] | null;
+            language?: components["schemas"]["Language"] | null;
             /** @description The parent collection; by default the space is at the top of the organization. */
             parent?: string | null;
             /** @description The template of the initial content; none by default. */
             template?: components["schemas"]["ApplyTemplate"] | null;
             /** @default null */
-            title: components["schemas"]["SpaceTitle"] | null;
+            title?: components["schemas"]["SpaceTitle"] | null;
         };
         /** @description A team to create. */
         CreateTeam: {
@@ -4437,14 +4437,14 @@ export interface components {
              * @description The time at which the token expires; by default never, or with the token that the request is made with.
              * @default null
              */
-            expiresAt: components["schemas"]["Timestamp"] | null;
+            expiresAt?: components["schemas"]["Timestamp"] | null;
             /** @description The name of the token, such as its purpose. */
             name: components["schemas"]["TokenName"];
             /**
              * @description The scopes of the token besides reading; by default all those of the request's own credentials.
              * @default null
              */
-            scopes: components["schemas"]["Scope"][] | null;
+            scopes?: components["schemas"]["Scope"][] | null;
         };
         /** @description A file to upload. */
         CreateUpload: {
@@ -4562,7 +4562,7 @@ export interface components {
              *     came between or refers to it. What lost its place is valid as a `base` for 24 hours.
              * @default false
              */
-            coalesce: boolean;
+            coalesce?: boolean;
         };
         /** @description A response with the texts that were merged. */
         EditedWithSavedTexts: {
@@ -4658,7 +4658,7 @@ export interface components {
              * @description The browser tab in which these links open.
              * @default self
              */
-            target: components["schemas"]["LinksOpen"];
+            target?: components["schemas"]["LinksOpen"];
         };
         /** @description The icon that browsers show beside the title: an image, else an emoji, else the initial of the title. */
         Favicon: {
@@ -4859,12 +4859,12 @@ export interface components {
              * @description The links of the item's menu.
              * @default []
              */
-            links: components["schemas"]["SiteLink"][];
+            links?: components["schemas"]["SiteLink"][];
             /**
              * @description The appearance of the item.
              * @default link
              */
-            style: components["schemas"]["HeaderItemStyle"];
+            style?: components["schemas"]["HeaderItemStyle"];
             /** @description The label of the item. */
             title: components["schemas"]["LinkTitle"];
             /** @description The target of the link; null if the item only opens its menu. */
@@ -4932,13 +4932,13 @@ export interface components {
              * @description True to get the answer that the import would have, and to change nothing.
              * @default false
              */
-            dryRun: boolean;
+            dryRun?: boolean;
             /**
              * @description True if the times of the files in an archive say when these were last written, in UTC, as those of `git archive`
              *     do for a whole commit; pages then show them. The first moment of 1980 stands for a time that is not known.
              * @default false
              */
-            fileTimes: boolean;
+            fileTimes?: boolean;
             /**
              * @description The fate of pages and files of an earlier import that an archive lacks: `delete` if not given. One Markdown file
              *     never deletes any.
@@ -5024,23 +5024,23 @@ export interface components {
              * @description The bytes of the file in base64 (RFC 4648, section 4).
              * @default null
              */
-            base64: string | null;
+            base64?: string | null;
             /**
              * @description The media type, used if it cannot be detected from the bytes.
              * @default null
              */
-            contentType: components["schemas"]["MediaType"] | null;
+            contentType?: components["schemas"]["MediaType"] | null;
             name: components["schemas"]["FileName"];
             /**
              * @description A name for the new resource in the other changes of the call and in links of their texts.
              * @default null
              */
-            ref: string | null;
+            ref?: string | null;
             /**
              * @description The address of an upload to this server, or a public address from which the server fetches the bytes.
              * @default null
              */
-            url: string | null;
+            url?: string | null;
         };
         /** @description Files to insert. */
         InsertFiles: {
@@ -5053,7 +5053,7 @@ export interface components {
              * @description The index of the page among its siblings, from 0; after the last one by default.
              * @default null
              */
-            at: number | null;
+            at?: number | null;
             /** @description The expression that decides which visitors see the page. */
             condition?: string | null;
             cover?: components["schemas"]["CoverInput"] | null;
@@ -5062,30 +5062,30 @@ export interface components {
             document?: components["schemas"]["Text"] | null;
             emoji?: components["schemas"]["SpaceEmoji"] | null;
             /** @default null */
-            hidden: boolean | null;
+            hidden?: boolean | null;
             icon?: components["schemas"]["IconName"] | null;
             /**
              * @description The parent page; absent for the top level.
              * @default null
              */
-            into: string | null;
+            into?: string | null;
             /** @description The layout of the page, which is replaced as a whole; absent fields get their defaults. */
             layout?: components["schemas"]["LayoutInput"] | null;
             /** @default null */
-            noIndex: boolean | null;
+            noIndex?: boolean | null;
             /** @default null */
-            noRobotsIndex: boolean | null;
+            noRobotsIndex?: boolean | null;
             /**
              * @description A name for the new resource in the other changes of the call and in links of their texts.
              * @default null
              */
-            ref: string | null;
+            ref?: string | null;
             /** @description The last segment of the path of the page. Null derives it from the title. */
             slug?: string | null;
             /** @description The target of a page of type link. */
             target?: components["schemas"]["LinkTarget"] | null;
             /** @default null */
-            title: string | null;
+            title?: string | null;
             /** @description The kind of the page; a document by default. */
             type?: components["schemas"]["NewPageType"];
             /** @description The variables of the page, which replace all that it has. */
@@ -5100,7 +5100,7 @@ export interface components {
              * @description A name for the reusable content in the other changes of the call and in references of their texts.
              * @default null
              */
-            ref: string | null;
+            ref?: string | null;
             title: string;
         };
         /** @description The collection of usage statistics. */
@@ -5117,7 +5117,7 @@ export interface components {
              * @description True if a cookie distinguishes readers; stored without effect.
              * @default false
              */
-            trackingCookie: boolean;
+            trackingCookie?: boolean;
         };
         /** @description The name of a program that authenticates visitors of a site. */
         IntegrationName: string;
@@ -5181,12 +5181,12 @@ export interface components {
              * @description Teams of the organization, by identifier.
              * @default []
              */
-            teams: string[];
+            teams?: string[];
             /**
              * @description Members, by identifier or e-mail address.
              * @default []
              */
-            users: string[];
+            users?: string[];
         };
         InviteList: {
             /** @description How many items the whole list has; left out where that is not cheap to know. */
@@ -5256,20 +5256,20 @@ export interface components {
         /** @description The parts of a page that are shown, and its width. */
         LayoutInput: {
             /** @default null */
-            cover: boolean | null;
+            cover?: boolean | null;
             coverSize?: components["schemas"]["CoverSize"] | null;
             /** @default null */
-            description: boolean | null;
+            description?: boolean | null;
             /** @default null */
-            metadata: boolean | null;
+            metadata?: boolean | null;
             /** @default null */
-            outline: boolean | null;
+            outline?: boolean | null;
             /** @default null */
-            pagination: boolean | null;
+            pagination?: boolean | null;
             /** @default null */
-            tableOfContents: boolean | null;
+            tableOfContents?: boolean | null;
             /** @default null */
-            title: boolean | null;
+            title?: boolean | null;
             width?: components["schemas"]["Width"] | null;
         };
         /** @description A page of the targets of links, with counts. */
@@ -5558,18 +5558,18 @@ export interface components {
              * @description The name on the sign-in page.
              * @default null
              */
-            label: components["schemas"]["OidcLabel"] | null;
+            label?: components["schemas"]["OidcLabel"] | null;
             /**
              * @description The scopes that a sign-in asks for beside `openid`, with blanks between them. By default `email profile`.
              * @default null
              */
-            scopes: components["schemas"]["OidcScopes"] | null;
+            scopes?: components["schemas"]["OidcScopes"] | null;
             /**
              * @description True if e-mail addresses count of which the provider does not say that it verified them, because only the company
              *     can have accounts there. False by default.
              * @default null
              */
-            trustsEmail: boolean | null;
+            trustsEmail?: boolean | null;
         };
         OIDCProviderList: {
             /** @description How many items the whole list has; left out where that is not cheap to know. */
@@ -5999,7 +5999,7 @@ export interface components {
         /** @description The type of an organization. */
         OrganizationType: "business" | "community";
         OrganizationUrls: {
-            /** @description The address to show to users; the same as `location`. */
+            /** @description The address to show to users: that of the organization in the writers' app. */
             app: string;
             /** @description The address of the organization in this API. */
             location: string;
@@ -6069,17 +6069,17 @@ export interface components {
              * @description The entries for opening a page of a public site in an external assistant.
              * @default false
              */
-            externalAI: boolean;
+            externalAI?: boolean;
             /**
              * @description The entries for copying and opening the page as Markdown.
              * @default true
              */
-            markdown: boolean;
+            markdown?: boolean;
             /**
              * @description The entry for connecting to the site's MCP server; stored without effect.
              * @default true
              */
-            mcp: boolean;
+            mcp?: boolean;
         };
         /** @description The differences of a page's text between two revisions, in the blocks and words by which it is merged. */
         PageDiff: {
@@ -6138,7 +6138,7 @@ export interface components {
         /** @enum {string} */
         PageType: "document" | "group" | "link" | "computed";
         PageUrls: {
-            /** @description The address to show to users: that of the page in its revision, in this API. */
+            /** @description The address to show to users: that of the page in its revision, in the writers' app. */
             app: string;
         };
         /** @description The parameters of a template. They are ignored: no template has parameters yet. */
@@ -6147,7 +6147,7 @@ export interface components {
              * @description References to content, by the name of the parameter.
              * @default {}
              */
-            contentRefs: {
+            contentRefs?: {
                 [key: string]: unknown;
             };
         };
@@ -6197,7 +6197,7 @@ export interface components {
              * @description The key of the block that the comment is on, in the page's document.
              * @default null
              */
-            node: string | null;
+            node?: string | null;
             /** @description The page that the comment is on; without it, the comment is on the content as a whole. */
             page?: string | null;
             /** @description The cell that the comment is on, if the block is a table. */
@@ -6247,23 +6247,23 @@ export interface components {
              *     browser of somebody else.
              * @default null
              */
-            idpInitiated: boolean | null;
+            idpInitiated?: boolean | null;
             /**
              * @description The name on the sign-in page.
              * @default null
              */
-            label: components["schemas"]["SamlLabel"] | null;
+            label?: components["schemas"]["SamlLabel"] | null;
             /**
              * @description The metadata of the provider, as XML.
              * @default null
              */
-            metadata: string | null;
+            metadata?: string | null;
             /**
              * Format: uri
              * @description The address of the metadata of the provider, which is read now.
              * @default null
              */
-            metadataURL: string | null;
+            metadataURL?: string | null;
             /**
              * Format: uri
              * @description The address to which people are sent to sign in, for the binding HTTP-Redirect.
@@ -6348,7 +6348,7 @@ export interface components {
              * @description The role; without it, a member of the team keeps their role, and a new one becomes `member`.
              * @default null
              */
-            role: components["schemas"]["TeamRole"] | null;
+            role?: components["schemas"]["TeamRole"] | null;
         };
         /** @description A note to set. */
         PutOpenApiNote: {
@@ -6358,7 +6358,7 @@ export interface components {
              * @description The place of the text beside the description that the document has.
              * @default after
              */
-            placement: components["schemas"]["NotePlacement"];
+            placement?: components["schemas"]["NotePlacement"];
             /** @description The thing that the note is about. There is one note on it at most. */
             target: components["schemas"]["OpenAPINoteTargetInput"];
         };
@@ -6392,16 +6392,16 @@ export interface components {
              * @description The new subject of the change request; unchanged by default.
              * @default null
              */
-            subject: components["schemas"]["ChangeRequestSubject"] | null;
+            subject?: components["schemas"]["ChangeRequestSubject"] | null;
             /** @description The identifiers of 1 to 50 users. */
             users: string[];
         };
         /** @description The resolution of a conflict. Exactly one of the fields is required. */
         ResolveConflict: {
             /** @default null */
-            document: components["schemas"]["Document"] | null;
+            document?: components["schemas"]["Document"] | null;
             /** @default null */
-            markdown: string | null;
+            markdown?: string | null;
             resolution?: components["schemas"]["Choice"] | null;
         };
         ResolvedTarget: "content" | "external";
@@ -6411,7 +6411,7 @@ export interface components {
              * @description True to redirect a visitor to the sign-in if their token is not accepted, instead of failing.
              * @default false
              */
-            redirectOnError: boolean;
+            redirectOnError?: boolean;
             url: string;
             visitor?: components["schemas"]["Visitor"];
         };
@@ -6440,7 +6440,7 @@ export interface components {
              *     pulled into it, and for main content, the revision before the current one.
              * @default null
              */
-            revision: string | null;
+            revision?: string | null;
         };
         /** @enum {string} */
         ReviewerKind: "user";
@@ -6533,7 +6533,7 @@ export interface components {
         /** @description The origin of a revision. */
         RevisionType: "edits" | "merge" | "rollback" | "update" | "computed";
         RevisionUrls: {
-            /** @description The address to show to users: that of the revision in this API. */
+            /** @description The address to show to users: that of the revision in the writers' app. */
             app: string;
         };
         /** @description A role of a user; each includes the rights of those before it. */
@@ -6698,7 +6698,7 @@ export interface components {
             };
         };
         SearchResultUrls: {
-            /** @description The address to show to users: in this API, or on the published site if the caller can read the space only there. */
+            /** @description The address to show to users: in the writers' app, or on the published site if the caller can read the space only there. */
             app: string;
         };
         /** @description A section of a page: a heading and the content below it, or the content before the first heading. */
@@ -6996,7 +6996,7 @@ export interface components {
                  * @description The semantic colour of the banner.
                  * @default info
                  */
-                style: "info" | "warning" | "danger" | "success";
+                style?: "info" | "warning" | "danger" | "success";
             } | null) | null;
             externalLinks?: {
                 target?: ("self" | "blank") | null;
@@ -7072,7 +7072,7 @@ export interface components {
                      * @description The links of the item's menu.
                      * @default []
                      */
-                    links: {
+                    links?: {
                         /** @description The label of the link. */
                         title: string;
                         /** @description The target of the link. */
@@ -7084,7 +7084,7 @@ export interface components {
                      * @description The appearance of the item.
                      * @default link
                      */
-                    style: "link" | "button-primary" | "button-secondary";
+                    style?: "link" | "button-primary" | "button-secondary";
                     /** @description The label of the item. */
                     title: string;
                     /** @description The target of the link; null if the item only opens its menu. */
@@ -7683,12 +7683,12 @@ export interface components {
              *       "enabled": true
              *     }
              */
-            advancedCustomization: {
+            advancedCustomization?: {
                 /**
                  * @description True if the feature is on.
                  * @default true
                  */
-                enabled: boolean;
+                enabled?: boolean;
             };
             /**
              * @description The functions of language models for readers.
@@ -7696,7 +7696,7 @@ export interface components {
              *       "mode": "none"
              *     }
              */
-            ai: components["schemas"]["AiInput"];
+            ai?: components["schemas"]["AiInput"];
             /** @description The banner shown on every page. */
             announcement?: components["schemas"]["AnnouncementInput"] | null;
             /**
@@ -7705,24 +7705,24 @@ export interface components {
              *       "target": "self"
              *     }
              */
-            externalLinks: components["schemas"]["ExternalLinksInput"];
+            externalLinks?: components["schemas"]["ExternalLinksInput"];
             /**
              * @description The icon that browsers show beside the title.
              * @default {}
              */
-            favicon: components["schemas"]["FaviconInput"];
+            favicon?: components["schemas"]["FaviconInput"];
             /**
              * @description The question to readers if a page was helpful.
              * @default {
              *       "enabled": false
              *     }
              */
-            feedback: {
+            feedback?: {
                 /**
                  * @description True if the feature is on.
                  * @default false
                  */
-                enabled: boolean;
+                enabled?: boolean;
             };
             /**
              * @description The footer below the pages.
@@ -7730,14 +7730,14 @@ export interface components {
              *       "groups": []
              *     }
              */
-            footer: components["schemas"]["SiteFooterInput"];
+            footer?: components["schemas"]["SiteFooterInput"];
             /**
              * @description The links to the Git repository of the content.
              * @default {
              *       "showEditLink": false
              *     }
              */
-            git: components["schemas"]["SiteGitLinksInput"];
+            git?: components["schemas"]["SiteGitLinksInput"];
             /**
              * @description The header above the pages.
              * @default {
@@ -7745,19 +7745,19 @@ export interface components {
              *       "preset": "default"
              *     }
              */
-            header: components["schemas"]["SiteHeaderInput"];
+            header?: components["schemas"]["SiteHeaderInput"];
             /**
              * @description The collection of usage statistics.
              * @default {
              *       "trackingCookie": false
              *     }
              */
-            insights: components["schemas"]["InsightsInput"];
+            insights?: components["schemas"]["InsightsInput"];
             /**
              * @description The language of labels and other text outside the content.
              * @default {}
              */
-            internationalization: components["schemas"]["InternationalizationInput"];
+            internationalization?: components["schemas"]["InternationalizationInput"];
             /**
              * @description The entries of a page's action menu.
              * @default {
@@ -7766,19 +7766,19 @@ export interface components {
              *       "mcp": true
              *     }
              */
-            pageActions: components["schemas"]["PageActionsInput"];
+            pageActions?: components["schemas"]["PageActionsInput"];
             /**
              * @description The links to the previous and the next page.
              * @default {
              *       "enabled": true
              *     }
              */
-            pagination: {
+            pagination?: {
                 /**
                  * @description True if the feature is on.
                  * @default true
                  */
-                enabled: boolean;
+                enabled?: boolean;
             };
             /**
              * @description The option for readers to print pages or save them as PDF.
@@ -7786,18 +7786,18 @@ export interface components {
              *       "enabled": false
              *     }
              */
-            pdf: {
+            pdf?: {
                 /**
                  * @description True if the feature is on.
                  * @default false
                  */
-                enabled: boolean;
+                enabled?: boolean;
             };
             /**
              * @description The address of the privacy policy.
              * @default {}
              */
-            privacyPolicy: {
+            privacyPolicy?: {
                 /**
                  * Format: uri
                  * @description The address, absent if none is set.
@@ -7808,7 +7808,7 @@ export interface components {
              * @description The image that is shown in previews of links to the site.
              * @default {}
              */
-            socialPreview: {
+            socialPreview?: {
                 /**
                  * Format: uri
                  * @description The address, absent if none is set.
@@ -7853,7 +7853,7 @@ export interface components {
              *       }
              *     }
              */
-            styling: components["schemas"]["SiteStylingInput"];
+            styling?: components["schemas"]["SiteStylingInput"];
             /**
              * @description The light and dark modes.
              * @default {
@@ -7861,7 +7861,7 @@ export interface components {
              *       "toggeable": true
              *     }
              */
-            themes: components["schemas"]["ThemesInput"];
+            themes?: components["schemas"]["ThemesInput"];
             /** @description The title of the published site; defaults to the site's title. */
             title?: components["schemas"]["SiteTitle"] | null;
             /**
@@ -7870,12 +7870,12 @@ export interface components {
              *       "enabled": true
              *     }
              */
-            trademark: {
+            trademark?: {
                 /**
                  * @description True if the feature is on.
                  * @default true
                  */
-                enabled: boolean;
+                enabled?: boolean;
             };
             /**
              * @description The forms that send requests to the APIs that pages describe, from the reader's browser.
@@ -7883,12 +7883,12 @@ export interface components {
              *       "enabled": false
              *     }
              */
-            tryIt: {
+            tryIt?: {
                 /**
                  * @description True if the feature is on.
                  * @default false
                  */
-                enabled: boolean;
+                enabled?: boolean;
             };
         };
         /** @description The emoji of a site. */
@@ -7913,7 +7913,7 @@ export interface components {
              * @description The groups of links.
              * @default []
              */
-            groups: components["schemas"]["FooterGroup"][];
+            groups?: components["schemas"]["FooterGroup"][];
             /** @description The logo in the footer. */
             logo?: components["schemas"]["ThemedUrl"] | null;
         };
@@ -7931,7 +7931,7 @@ export interface components {
              * @description True if pages link to their source in the repository of their space (`gitSync`), for editing.
              * @default false
              */
-            showEditLink: boolean;
+            showEditLink?: boolean;
         };
         /** @description The header above the pages. */
         SiteHeader: {
@@ -7962,14 +7962,14 @@ export interface components {
              * @description The links, buttons and menus.
              * @default []
              */
-            links: components["schemas"]["HeaderItemInput"][];
+            links?: components["schemas"]["HeaderItemInput"][];
             /** @description The logo, shown in place of icon and title. */
             logo?: components["schemas"]["ThemedUrl"] | null;
             /**
              * @description The background of the header; stored without effect.
              * @default default
              */
-            preset: components["schemas"]["HeaderPreset"];
+            preset?: components["schemas"]["HeaderPreset"];
         };
         /** @description A link in the header, the footer or the announcement. */
         SiteLink: {
@@ -8138,12 +8138,12 @@ export interface components {
              * @description The background of the sidebar.
              * @default default
              */
-            background: "default" | "filled";
+            background?: "default" | "filled";
             /**
              * @description The style of the sidebar's items.
              * @default default
              */
-            list: "default" | "pill" | "line";
+            list?: "default" | "pill" | "line";
         };
         /** @description A site space: a space that is published on a site. */
         SiteSpace: {
@@ -8296,12 +8296,12 @@ export interface components {
              * @description The background of pages, deprecated in favour of `tint`; stored without effect.
              * @default plain
              */
-            background: "plain" | "match";
+            background?: "plain" | "match";
             /**
              * @description The corner style of boxes.
              * @default rounded
              */
-            corners: "rounded" | "straight" | "circular";
+            corners?: "rounded" | "straight" | "circular";
             /**
              * @description The colour of dangers.
              * @default {
@@ -8309,22 +8309,22 @@ export interface components {
              *       "light": "#b3261e"
              *     }
              */
-            dangerColor: components["schemas"]["ThemedColor"];
+            dangerColor?: components["schemas"]["ThemedColor"];
             /**
              * @description The strength of shadows.
              * @default subtle
              */
-            depth: "subtle" | "flat";
+            depth?: "subtle" | "flat";
             /**
              * @description The font of texts.
              * @default Inter
              */
-            font: ("Inter" | "ABCFavorit" | "Roboto" | "RobotoSlab" | "OpenSans" | "SourceSansPro" | "Lato" | "Ubuntu" | "Raleway" | "Merriweather" | "Overpass" | "NotoSans" | "IBMPlexSerif" | "Poppins" | "FiraSans") | components["schemas"]["FontDefinition"];
+            font?: ("Inter" | "ABCFavorit" | "Roboto" | "RobotoSlab" | "OpenSans" | "SourceSansPro" | "Lato" | "Ubuntu" | "Raleway" | "Merriweather" | "Overpass" | "NotoSans" | "IBMPlexSerif" | "Poppins" | "FiraSans") | components["schemas"]["FontDefinition"];
             /**
              * @description The style of icons; stored without effect.
              * @default regular
              */
-            icons: "regular" | "solid" | "duotone" | "light" | "thin";
+            icons?: "regular" | "solid" | "duotone" | "light" | "thin";
             /**
              * @description The colour of information.
              * @default {
@@ -8332,17 +8332,17 @@ export interface components {
              *       "light": "#4b5a6b"
              *     }
              */
-            infoColor: components["schemas"]["ThemedColor"];
+            infoColor?: components["schemas"]["ThemedColor"];
             /**
              * @description The style of links in texts.
              * @default default
              */
-            links: "default" | "accent";
+            links?: "default" | "accent";
             /**
              * @description The font of code.
              * @default JetBrainsMono
              */
-            monospaceFont: ("JetBrainsMono" | "FiraCode" | "IBMPlexMono" | "SourceCodePro" | "RobotoMono" | "SpaceMono" | "DMMono" | "Inconsolata") | components["schemas"]["FontDefinition"];
+            monospaceFont?: ("JetBrainsMono" | "FiraCode" | "IBMPlexMono" | "SourceCodePro" | "RobotoMono" | "SpaceMono" | "DMMono" | "Inconsolata") | components["schemas"]["FontDefinition"];
             /**
              * @description The colour of links and highlighted elements.
              * @default {
@@ -8350,12 +8350,12 @@ export interface components {
              *       "light": "#1f5fbf"
              *     }
              */
-            primaryColor: components["schemas"]["ThemedColor"];
+            primaryColor?: components["schemas"]["ThemedColor"];
             /**
              * @description The style of the search field.
              * @default prominent
              */
-            search: "prominent" | "subtle";
+            search?: "prominent" | "subtle";
             /**
              * @description The table of contents beside the page.
              * @default {
@@ -8363,7 +8363,7 @@ export interface components {
              *       "list": "default"
              *     }
              */
-            sidebar: components["schemas"]["SiteSidebarInput"];
+            sidebar?: components["schemas"]["SiteSidebarInput"];
             /**
              * @description The colour of success.
              * @default {
@@ -8371,12 +8371,12 @@ export interface components {
              *       "light": "#146c43"
              *     }
              */
-            successColor: components["schemas"]["ThemedColor"];
+            successColor?: components["schemas"]["ThemedColor"];
             /**
              * @description The overall visual theme.
              * @default clean
              */
-            theme: "clean" | "muted" | "bold" | "gradient";
+            theme?: "clean" | "muted" | "bold" | "gradient";
             /** @description The colour that backgrounds and greys are tinted with. */
             tint?: components["schemas"]["SiteTint"] | null;
             /**
@@ -8386,7 +8386,7 @@ export interface components {
              *       "light": "#8a5500"
              *     }
              */
-            warningColor: components["schemas"]["ThemedColor"];
+            warningColor?: components["schemas"]["ThemedColor"];
         };
         /** @description The site that a host name belongs to. */
         SiteTarget: {
@@ -8567,7 +8567,7 @@ export interface components {
         /** @description The title of a space (Limits: space title). */
         SpaceTitle: string;
         SpaceUrls: {
-            /** @description The address to show to users; the same as `location`. */
+            /** @description The address to show to users: that of the space in the writers' app. */
             app: string;
             /** @description The address of the space in this API. */
             location: string;
@@ -8895,12 +8895,12 @@ export interface components {
              * @description The mode for readers who have not chosen one.
              * @default system
              */
-            default: components["schemas"]["ThemeMode"];
+            default?: components["schemas"]["ThemeMode"];
             /**
              * @description True if readers can switch between the modes.
              * @default true
              */
-            toggeable: boolean;
+            toggeable?: boolean;
         };
         /**
          * Format: date-time
@@ -8961,7 +8961,7 @@ export interface components {
              * @description The role of those without a direct grant; `inherit` for the parent's, null for access by admins and grants only.
              * @default null
              */
-            defaultLevel: components["schemas"]["DefaultLevel"];
+            defaultLevel?: components["schemas"]["DefaultLevel"];
             description?: components["schemas"]["CollectionDescription"] | null;
             title?: components["schemas"]["CollectionTitle"];
         };
@@ -8983,20 +8983,20 @@ export interface components {
              * @description The bytes of the file in base64 (RFC 4648, section 4).
              * @default null
              */
-            base64: string | null;
+            base64?: string | null;
             /**
              * @description The media type, used if it cannot be detected from the bytes.
              * @default null
              */
-            contentType: components["schemas"]["MediaType"] | null;
+            contentType?: components["schemas"]["MediaType"] | null;
             file: string;
             /** @default null */
-            name: components["schemas"]["FileName"] | null;
+            name?: components["schemas"]["FileName"] | null;
             /**
              * @description The address of an upload to this server, or a public address from which the server fetches the bytes.
              * @default null
              */
-            url: string | null;
+            url?: string | null;
         };
         /** @description Changes to a group of sections. */
         UpdateGroup: {
@@ -9025,19 +9025,19 @@ export interface components {
              * @description Members of the organization to add, by identifier or e-mail address.
              * @default []
              */
-            add: string[];
+            add?: string[];
             /**
              * @description Members to add with a role, or whose role to change, by identifier or e-mail address.
              * @default {}
              */
-            memberships: {
+            memberships?: {
                 [key: string]: components["schemas"]["TeamMembership"];
             };
             /**
              * @description Members of the organization to remove from the team, by identifier or e-mail address.
              * @default []
              */
-            remove: string[];
+            remove?: string[];
         };
         /** @description Changes to an OpenAPI specification. */
         UpdateOpenApiSpec: {
@@ -9074,13 +9074,13 @@ export interface components {
              *     after its new siblings.
              * @default null
              */
-            at: number | null;
+            at?: number | null;
             /**
              * @description The revision that the change was made from. What was saved since is merged with the change. Without a base,
              *     the change replaces what it sets.
              * @default null
              */
-            base: string | null;
+            base?: string | null;
             /**
              * @description Changes of single blocks, 1 to 1,000, instead of the complete text. All refer to the text before the change,
              *     and the rest of the text keeps its bytes.
@@ -9094,16 +9094,16 @@ export interface components {
             document?: components["schemas"]["Text"] | null;
             emoji?: components["schemas"]["SpaceEmoji"] | null;
             /** @default null */
-            hidden: boolean | null;
+            hidden?: boolean | null;
             icon?: components["schemas"]["IconName"] | null;
             /** @description The new parent page; null for the top level. */
             into?: string | null;
             /** @description The layout of the page, which is replaced as a whole; absent fields get their defaults. */
             layout?: components["schemas"]["LayoutInput"] | null;
             /** @default null */
-            noIndex: boolean | null;
+            noIndex?: boolean | null;
             /** @default null */
-            noRobotsIndex: boolean | null;
+            noRobotsIndex?: boolean | null;
             /** @description The treatment of conflicts with what was saved since the base. */
             onConflict?: components["schemas"]["OnConflict"];
             page: string;
@@ -9112,7 +9112,7 @@ export interface components {
             /** @description The target of a page of type link. */
             target?: components["schemas"]["LinkTarget"] | null;
             /** @default null */
-            title: string | null;
+            title?: string | null;
             /** @description The variables of the page, which replace all that it has. */
             variables?: {
                 [key: string]: components["schemas"]["VariableInput"];
@@ -9164,7 +9164,7 @@ export interface components {
              *     the change replaces what it sets.
              * @default null
              */
-            base: string | null;
+            base?: string | null;
             /** @description Changes of single blocks, 1 to 1,000, instead of the complete text. */
             blocks?: components["schemas"]["BlockChange"][] | null;
             document?: components["schemas"]["Text"] | null;
@@ -9172,7 +9172,7 @@ export interface components {
             onConflict?: components["schemas"]["OnConflict"];
             reusableContent: string;
             /** @default null */
-            title: string | null;
+            title?: string | null;
         };
         /** @description The new role of a user or a team. */
         UpdateRole: {
@@ -9230,7 +9230,7 @@ export interface components {
              * @description The role of those without a direct grant; `inherit` for the parent's, null for access by admins and grants only.
              * @default null
              */
-            defaultLevel: components["schemas"]["DefaultLevel"];
+            defaultLevel?: components["schemas"]["DefaultLevel"];
             editMode?: components["schemas"]["EditMode"];
             emoji?: components["schemas"]["SpaceEmoji"];
             /**
@@ -9342,12 +9342,12 @@ export interface components {
              * @description A JSON Web Token with claims, signed with the site's private key; by default the one in the address.
              * @default null
              */
-            jwtToken: string | null;
+            jwtToken?: string | null;
             /**
              * @description Claims without a signature; they take precedence over those in the address.
              * @default {}
              */
-            unsignedClaims: {
+            unsignedClaims?: {
                 [key: string]: unknown;
             };
         };
