@@ -140,7 +140,7 @@ export function Editor({ spaceId, scope, pageId, onState }: EditorProps) {
             <div className="e-head">
                 {editor && state && !source && <Toolbar view={editor.view} context={editor.context} state={state} />}
                 <button type="button" className="e-mode" aria-pressed={source} onClick={toggle} disabled={!source && !calm}>Markdown</button>
-                <output className="e-status" data-kind={status.kind}>{calm ? wordsOf(status) : ''}</output>
+                <span className="unseen e-status" data-kind={status.kind} />
             </div>
             {!calm && (
                 <p className="e-trouble" role="alert">

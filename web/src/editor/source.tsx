@@ -1,21 +1,20 @@
 /** The source mode: the Markdown of a page as it is stored. Opening it and going back changes nothing. */
 
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
-import { markdown, markdownLanguage } from '@codemirror/lang-markdown';
-import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language';
+import { bracketMatching, defineLanguageFacet, HighlightStyle, Language, syntaxHighlighting } from '@codemirror/language';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { Annotation, EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
+import { GFM, parser } from '@lezer/markdown';
 import { useEffect, useRef, useState } from 'react';
 
 import { client, take } from '../api/client';
 import { openDrafts } from './save/drafts';
-import { markdown as kind } from './save/kinds';
 import { start } from './save/machine';
 import { restored, Saver, type Status } from './save/saver';
-import { textStorage } from './save/storage';
-import { type Place, readMarkdown, transport } from './save/transport';
+import { markdown as kind, readMarkdown, textStorage } from './save/text';
+import { type Place, transport } from './save/transport';
 import { changes, conflicted } from './source/merge_text';
 import { browserClock } from './view/clock';
 
@@ -32,6 +31,9 @@ const look = HighlightStyle.define([
     { tag: [tags.quote, tags.comment], color: 'var(--muted)' },
     { tag: [tags.processingInstruction, tags.meta, tags.tagName, tags.angleBracket], color: 'var(--purple)' },
 ]);
+
+/** Markdown without the languages that may be in it: those would be larger than all else here. */
+const language = new Language(defineLanguageFacet(), parser.configure(GFM), [], 'markdown');
 
 /** The nonce of the page's style, which the policy asks for. */
 const nonce = (): string => document.querySelector<HTMLElement>('style[nonce], link[nonce], script[nonce]')?.nonce ?? '';
@@ -84,8 +86,8 @@ async function open(place: Place, mount: { current: HTMLElement | null }, shown:
             doc: state.now,
             extensions: [
                 EditorView.cspNonce.of(nonce()),
-                lineNumbers(), history(), drawSelection(), indentOnInput(), bracketMatching(), highlightActiveLine(), highlightSelectionMatches(), search({ top: true }),
-                EditorView.lineWrapping, markdown({ base: markdownLanguage }), syntaxHighlighting(look),
+                lineNumbers(), history(), drawSelection(), bracketMatching(), highlightActiveLine(), highlightSelectionMatches(), search({ top: true }),
+                EditorView.lineWrapping, language, syntaxHighlighting(look),
                 EditorView.contentAttributes.of({ 'aria-label': 'Markdown of the page', spellcheck: 'true' }),
                 keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap, indentWithTab]),
                 EditorView.updateListener.of((update) => {

@@ -6,12 +6,11 @@ import { test } from 'node:test';
 
 import { type Content, contentOf, fieldsOf } from '../../src/editor/save/changes';
 import type { Draft, Drafts } from '../../src/editor/save/drafts';
-import { blocks } from '../../src/editor/save/kinds';
+import { blocks, blockStorage } from '../../src/editor/save/blocks';
 import { type Failure, start } from '../../src/editor/save/machine';
 import { type Clash, merge } from '../../src/editor/save/merge';
 import { type Clock, restored, Saver, type Status, type Transport } from '../../src/editor/save/saver';
 import { based } from '../../src/editor/save/settle';
-import { blockStorage } from '../../src/editor/save/storage';
 import { below, one, type Random, random } from './random';
 import { paragraph, Server } from './server';
 

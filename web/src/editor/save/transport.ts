@@ -1,11 +1,10 @@
 // Saves by the API. What it answers is told apart here: which refusals are conflicts, which are for good.
 
 import { take, client, Refused } from '../../api/client';
-import type { Document } from '../model/json';
-import type { Based, Content, Fields } from './changes';
+import type { Based, Fields } from './changes';
 import type { Failure } from './machine';
 import type { Transport } from './saver';
-import { based, type Saved } from './settle';
+import type { Saved } from './settle';
 
 /** Main content, or that of a change request. */
 export type Scope = { kind: 'main' } | { kind: 'change-request'; id: string };
@@ -29,21 +28,6 @@ export async function head({ spaceId, scope }: Place): Promise<string> {
     }
     const path = { spaceId, changeRequestId: scope.id };
     return (await take(client.GET('/v1/spaces/{spaceId}/change-requests/{changeRequestId}', { params: { path } }))).revision;
-}
-
-/** Reads the document of a page as it is now, with its revision. `known` are nodes that may stand for equal blocks. */
-export async function readDocument(place: Place, known: Content = []): Promise<Based> {
-    const revision = await head(place);
-    const address = `/v1/spaces/${place.spaceId}/revisions/${revision}/page/${place.pageId}/document`;
-    const body = (await ask('GET', address)) as Document | { document: Document };
-    return based(revision, ('document' in body ? body.document : body).nodes, known);
-}
-
-/** Reads the Markdown of a page as it is now, with its revision. */
-export async function readMarkdown(place: Place): Promise<Based<string>> {
-    const revision = await head(place);
-    const body = (await ask('GET', `/v1/spaces/${place.spaceId}/revisions/${revision}/page/${place.pageId}?format=markdown`)) as { markdown?: string };
-    return { revision, content: body.markdown ?? '', keys: [] };
 }
 
 /** Calls the API by address; throws what it refuses. */
