@@ -24,6 +24,7 @@ const FLOORS: &[&[&str]] = &[
         "quire-render",
         "quire-pdf",
         "quire-sso",
+        "quire-web",
         "quire-workers",
     ],
     &["quire-sources"],

@@ -1,0 +1,2 @@
+import { en, type Key } from './en';
+export const es: Record<Key, string> = en;

@@ -1,0 +1,2 @@
+import { en, type Key } from './en';
+export const ja: Record<Key, string> = en;
