@@ -9,7 +9,7 @@ use crate::root;
 
 /// The crates by floor, from the ground up.
 const FLOORS: &[&[&str]] = &[
-    &["quire-markdown", "quire-fonts", "quire-icons"],
+    &["quire-markdown", "quire-fonts", "quire-highlight", "quire-icons"],
     &["quire-content"],
     &["quire-model"],
     &["quire-db"],
