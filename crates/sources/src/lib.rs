@@ -15,6 +15,7 @@ mod formats;
 pub mod html;
 mod input;
 mod line;
+mod links;
 mod names;
 mod options;
 mod origin;
