@@ -27,6 +27,7 @@ mod orgs;
 mod page_feedback;
 mod permissions;
 mod places;
+mod prints;
 mod publishing_auth;
 mod reviews;
 mod revisions;
@@ -118,6 +119,7 @@ pub(crate) fn api(server: &str) -> Api<Context> {
         .merge(links::endpoints())
         .merge(templates::endpoints())
         .merge(exports::endpoints())
+        .merge(prints::endpoints())
         .merge(reviews::endpoints())
         .merge(revisions::endpoints())
         .merge(uploads::endpoints())

@@ -14,6 +14,7 @@ pub mod core;
 pub mod openapi_specs;
 pub mod operations;
 pub mod orgs;
+pub mod prints;
 pub mod published;
 pub mod scim;
 pub mod search;
@@ -22,7 +23,7 @@ pub mod spaces;
 pub mod sso;
 pub mod visitors;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
@@ -33,8 +34,10 @@ use quire_model::claims::NamePattern;
 use quire_model::payer::Payer;
 use quire_model::site_hosts::SiteHost;
 use quire_model::time::Timestamp;
+use quire_pdf::Fonts;
 use quire_store::blobs::Blobs;
 use quire_store::pictures::{self, Pictures};
+use quire_store::prints::Prints;
 use quire_store::{Database, migrations};
 
 pub use crate::callers::Caller;
@@ -51,6 +54,7 @@ use crate::core::attempts::Attempts;
 use crate::core::epochs::Epochs;
 use crate::core::retry_locks::RetryLocks;
 use crate::core::signatures::Signer;
+use crate::prints::Press;
 
 /// The settings of an installation.
 #[derive(Debug, Clone)]
@@ -71,6 +75,8 @@ pub struct Options {
     pub allowed_email_domains: Vec<NamePattern>,
     /// True if mail is sent; otherwise its text is logged.
     pub sends_mail: bool,
+    /// Folders with fonts for scripts that the fonts of the program lack, in PDF.
+    pub font_folders: Vec<PathBuf>,
     /// The identity provider by which everybody can sign in, if there is one.
     pub oidc: Option<sso::oidc::ServerProvider>,
 }
@@ -89,6 +95,8 @@ struct Inner {
     db: Database,
     blobs: Blobs,
     pictures: Pictures,
+    prints: Prints,
+    press: Press,
     ambient: Ambient,
     ids: Ids,
     epochs: Arc<Epochs>,
@@ -196,6 +204,8 @@ impl App {
             db,
             blobs,
             pictures: Pictures::new(data.join("pictures"), pictures::Bounds::default()),
+            prints: Prints::new(data.join("prints")),
+            press: Press::new(Fonts::new(options.font_folders.clone())),
             ambient,
             ids,
             epochs,

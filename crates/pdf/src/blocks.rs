@@ -58,9 +58,9 @@ impl Composer<'_, '_> {
             BlockKind::Raw { source } => self.raw(source, width),
             BlockKind::Heading { level, align, nodes } => self.heading(block, *level, *align, nodes, width),
             BlockKind::List { style, items } => self.list(*style, items, width),
-            BlockKind::Divider => vec![
-                Item::Row(Row { height: 7.0, marks: vec![Mark::rule(0.0, 3.5, width, FAINT)], ..Row::default() }),
-            ],
+            BlockKind::Divider => {
+                vec![Item::Row(Row { height: 7.0, marks: vec![Mark::rule(0.0, 3.5, width, FAINT)], ..Row::default() })]
+            }
             BlockKind::Quote { nodes } => match document::alert(nodes) {
                 Some((style, content)) => self.hint(style, &content, width),
                 None => self.quote(nodes, width),
@@ -204,7 +204,11 @@ impl Composer<'_, '_> {
         let size = if matches!(label, "☑" | "☐") { BODY + 1.0 } else { BODY };
         let ordered = label.ends_with('.');
         let align = if ordered { Alignment::Right } else { Alignment::Left };
-        let setting = Setting { align, leading: BODY * 1.5 / size, ..Setting::new(indent - if ordered { 5.0 } else { 2.0 }, size) };
+        let setting = Setting {
+            align,
+            leading: BODY * 1.5 / size,
+            ..Setting::new(indent - if ordered { 5.0 } else { 2.0 }, size)
+        };
         let mut marks = self.plain(label, Style::plain(size), setting, Kind::Lbl);
         if !ordered {
             shift(&mut marks, 3.0);
@@ -290,7 +294,9 @@ impl Composer<'_, '_> {
         }
         match content {
             Some(content) => self.verbatim("", content, None, width),
-            None => self.plain(&block.integration, Style::plain(BODY).colored(MUTED), Setting::new(width, BODY), Kind::P),
+            None => {
+                self.plain(&block.integration, Style::plain(BODY).colored(MUTED), Setting::new(width, BODY), Kind::P)
+            }
         }
     }
 }

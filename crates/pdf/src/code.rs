@@ -78,7 +78,12 @@ impl Composer<'_, '_> {
                     shift(&mut rows, left);
                     if numbered && let Some(Item::Row(row)) = rows.first_mut() {
                         let style = Style::code(CODE - 1.0).colored(MUTED);
-                        let right = Setting { align: Alignment::Right, hanging: 0.0, leading: 1.42 * CODE / (CODE - 1.0), ..Setting::new(left - 8.0, CODE - 1.0) };
+                        let right = Setting {
+                            align: Alignment::Right,
+                            hanging: 0.0,
+                            leading: 1.42 * CODE / (CODE - 1.0),
+                            ..Setting::new(left - 8.0, CODE - 1.0)
+                        };
                         for item in it.ornament(&(n + 1).to_string(), style, right) {
                             if let Item::Row(label) = item {
                                 row.marks.extend(label.marks);
@@ -176,7 +181,9 @@ fn colored(text: &str, at: usize, tokens: Option<&Vec<quire_highlight::Span>>, s
         }
     };
     for token in tokens.into_iter().flatten() {
-        let (Some(start), end) = (token.end.checked_sub(at).map(|_| token.start.saturating_sub(at)), token.end.saturating_sub(at)) else {
+        let (Some(start), end) =
+            (token.end.checked_sub(at).map(|_| token.start.saturating_sub(at)), token.end.saturating_sub(at))
+        else {
             continue;
         };
         let (start, end) = (start.min(text.len()).max(done), end.min(text.len()));

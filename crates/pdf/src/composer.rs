@@ -66,7 +66,13 @@ impl Composer<'_, '_> {
     }
 
     /// Lays out inline nodes as a paragraph that is a part of this kind.
-    pub(crate) fn text(&mut self, nodes: &[Node], style: Style, setting: Setting, kind: impl Into<TagKind>) -> Vec<Item> {
+    pub(crate) fn text(
+        &mut self,
+        nodes: &[Node],
+        style: Style,
+        setting: Setting,
+        kind: impl Into<TagKind>,
+    ) -> Vec<Item> {
         self.within(kind, |it, tag| {
             let spans = it.spans(nodes, style, setting.width);
             it.paragraph(&spans, setting, Some(tag))

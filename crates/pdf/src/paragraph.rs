@@ -231,7 +231,14 @@ impl Composer<'_, '_> {
         (pieces, right_to_left)
     }
 
-    fn text_piece(&mut self, piece: Piece, text: &str, face: Option<crate::fonts::FaceId>, size: f32, verbatim: bool) -> Piece {
+    fn text_piece(
+        &mut self,
+        piece: Piece,
+        text: &str,
+        face: Option<crate::fonts::FaceId>,
+        size: f32,
+        verbatim: bool,
+    ) -> Piece {
         let Some(face) = face.filter(|_| !text.is_empty()) else { return piece };
         let shaped = self.shaper.shape(face, text, piece.level.is_rtl());
         let width = shaped.advance * size;

@@ -10,7 +10,9 @@ use krilla::color::rgb;
 use krilla::geom::{Path, PathBuilder, Size, Transform};
 use krilla::image::Image;
 use krilla::num::NormalizedF32;
-use krilla::paint::{Fill, FillRule, LineCap, LineJoin, LinearGradient, Paint, RadialGradient, SpreadMethod, Stop, Stroke, StrokeDash};
+use krilla::paint::{
+    Fill, FillRule, LineCap, LineJoin, LinearGradient, Paint, RadialGradient, SpreadMethod, Stop, Stroke, StrokeDash,
+};
 use krilla::surface::Surface;
 use usvg::tiny_skia_path::PathSegment;
 use usvg::{Group, Node, Options, Tree};
@@ -49,7 +51,8 @@ fn options() -> Options<'static> {
 
 /// Reads a drawing, and returns it with its size in pixels.
 pub(crate) fn read(bytes: &[u8]) -> Option<(Rc<Tree>, (f32, f32))> {
-    let looks_right = bytes.len() <= MOST_BYTES && String::from_utf8_lossy(bytes.get(..4096.min(bytes.len()))?).contains("<svg");
+    let looks_right =
+        bytes.len() <= MOST_BYTES && String::from_utf8_lossy(bytes.get(..4096.min(bytes.len()))?).contains("<svg");
     let tree = looks_right.then(|| Tree::from_data(bytes, &options()).ok())??;
     let size = (tree.size().width(), tree.size().height());
     Some((Rc::new(tree), size))

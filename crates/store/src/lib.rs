@@ -33,6 +33,7 @@ mod paging;
 pub mod passwords;
 pub mod pictures;
 pub mod places;
+pub mod prints;
 pub mod publishing_auth;
 pub mod reactions;
 mod record;

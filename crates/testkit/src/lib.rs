@@ -109,6 +109,7 @@ impl TestApp {
             allowed_hostnames: allowed(&["*.operated.example"]),
             allowed_email_domains: allowed(&["operated.example"]),
             sends_mail: true,
+            font_folders: Vec::new(),
             oidc: None,
         };
         adjust(&mut options);

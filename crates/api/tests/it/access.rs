@@ -335,6 +335,10 @@ const MATRIX: &[Row] = &[
     ("GET", "/v1/orgs/{organizationId}/templates", "", SEES_ORGANIZATION),
     ("GET", "/v1/spaces/{spaceId}/search?query=x", "", READS),
     ("GET", "/v1/spaces/{spaceId}/content/export", "", READS),
+    ("GET", "/v1/spaces/{spaceId}/pdf", "", READS),
+    ("GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/pdf", "", READS),
+    ("GET", "/v1/spaces/{spaceId}/revisions/{revisionId}/pdf", "", READS),
+    ("GET", "/v1/spaces/{spaceId}/prints/{hash}/{name}", "", [200; 11]),
     ("GET", "/v1/spaces/{spaceId}/content/pages", "", READS),
     ("GET", "/v1/spaces/{spaceId}/content/files", "", READS),
     ("GET", "/v1/spaces/{spaceId}/content/files/{fileId}", "", READS),
@@ -661,6 +665,8 @@ impl Things {
         let content = admin.get(&format!("{space}/content")).ok();
         let id = |value: &serde_json::Value| value["id"].as_str().unwrap().to_owned();
         let download = content["files"][0]["downloadURL"].as_str().unwrap();
+        let printed = admin.get(&format!("{space}/pdf")).ok();
+        let printed = printed["url"].as_str().unwrap();
         let upload = test.upload("page.md", b"x");
         let collection = admin.post(&format!("{}/collections", test.org()), &serde_json::json!({})).created();
         let proposal = admin.post(&format!("{space}/change-requests"), &serde_json::json!({})).created();
@@ -683,6 +689,7 @@ impl Things {
             ("{emailDomain}", "example.com".to_owned()),
             ("{uploadUrl}", upload.clone()),
             ("/v1/spaces/{spaceId}/files/{hash}/{name}", download.to_owned()),
+            ("/v1/spaces/{spaceId}/prints/{hash}/{name}", printed.to_owned()),
             ("/v1/uploads/{uploadId}", upload),
             ("{spaceId}", space.trim_start_matches("/v1/spaces/").to_owned()),
             // None is like this: whoever may decide conflicts gets as far as looking for it.

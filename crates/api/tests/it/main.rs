@@ -46,6 +46,7 @@ mod openapi_specs;
 mod orgs;
 mod people;
 mod plain_words;
+mod prints;
 mod reference;
 mod repositories;
 mod reviews;

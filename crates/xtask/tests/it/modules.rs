@@ -30,6 +30,7 @@ const FOLDERS_OF_APP: &[&str] = &[
     "sites",
     "published",
     "search",
+    "prints",
     "operations",
 ];
 
