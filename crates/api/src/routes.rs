@@ -38,6 +38,7 @@ mod scope;
 mod search;
 mod section_groups;
 mod sections;
+mod sessions;
 mod share_links;
 mod site_customizations;
 mod site_hostnames;
@@ -77,6 +78,7 @@ pub(crate) fn api(server: &str) -> Api<Context> {
     let mut api = Endpoints::new()
         .merge(root::endpoints())
         .merge(users::endpoints())
+        .merge(sessions::endpoints())
         .merge(tokens::endpoints())
         .merge(orgs::endpoints())
         .merge(email_domains::endpoints())

@@ -26,6 +26,7 @@ mod reviews;
 mod revisions;
 mod saml_providers;
 mod search;
+mod sessions;
 mod site_redirects;
 mod site_structure;
 mod sites;
@@ -67,6 +68,7 @@ pub(crate) use reviews::{RequestedReviewer, Review};
 pub(crate) use revisions::{Revision, RevisionSummary};
 pub(crate) use saml_providers::{SamlProvider, SignInWays};
 pub(crate) use search::{SearchPageResult, SearchSpaceResult};
+pub(crate) use sessions::Session;
 pub(crate) use site_redirects::{
     ChangedRedirect, ChangedRedirects, CustomHostname, FoundRedirect, SiteRedirect, Subdomain,
 };
@@ -123,6 +125,7 @@ objects! {
     RequestedReviewerObject = "change-request-requested-reviewer";
     ReviewObject = "change-request-review";
     RevisionObject = "revision";
+    SessionObject = "session";
     ShareLinkObject = "share-link";
     SiteAdaptiveSchemaObject = "site-adaptive-schema";
     SamlProviderObject = "saml-provider";

@@ -50,6 +50,12 @@ fn run(app: &App, mailer: &dyn Mailer, job: &Job) -> Result<(), Error> {
             Some(mail) => send(mailer, &mail),
             None => Ok(()),
         },
+        Some(JobKind::SendNotice) => {
+            if let Some(mail) = app.notice_mail(job)? {
+                send(mailer, &mail)?;
+            }
+            app.forget_notice(job)
+        }
         None => Err(Error::internal("a job of an unknown kind", "it was written by a newer version")),
     }
 }

@@ -31,6 +31,8 @@ quire_content::typed_id! {
     TokenId;
     /// The identifier of a session, that is of one browser in which a user signed in.
     SessionId;
+    /// The identifier of a passkey.
+    PasskeyId;
     /// The identifier of a one-time sign-in link.
     SignInLinkId;
     /// The identifier of an upload.

@@ -8,9 +8,9 @@ use quire_model::comments::{Reaction, Status as CommentStatus};
 use quire_model::customization::{Overrides, Settings};
 use quire_model::ids::{
     BranchId, ChangeRequestId, CollectionId, CommentId, CommentReplyId, JobId, LinkInviteId, OidcProviderId,
-    OpenApiSpecId, OpenApiVersionId, OrganizationId, PageFeedbackId, PageId, ReviewId, RevisionId, SamlProviderId,
-    SessionId, ShareLinkId, SignInLinkId, SiteId, SiteRedirectId, SiteSectionGroupId, SiteSectionId, SiteSpaceId,
-    SpaceId, TeamId, TokenId, UploadId, UserId,
+    OpenApiSpecId, OpenApiVersionId, OrganizationId, PageFeedbackId, PageId, PasskeyId, ReviewId, RevisionId,
+    SamlProviderId, SessionId, ShareLinkId, SignInLinkId, SiteId, SiteRedirectId, SiteSectionGroupId, SiteSectionId,
+    SiteSpaceId, SpaceId, TeamId, TokenId, UploadId, UserId,
 };
 use quire_model::language::Language;
 use quire_model::merge_rules::{MergeRules, SpaceMergeRules};
@@ -78,6 +78,7 @@ ids!(
     SiteSpaceId,
     SpaceId,
     TeamId,
+    PasskeyId,
     TokenId,
     UploadId,
     UserId

@@ -21,6 +21,7 @@ pub mod link_invites;
 pub mod linked_spaces;
 pub mod members;
 pub mod migrations;
+pub mod notices;
 pub mod objects;
 pub mod oidc_providers;
 pub mod old_paths;
@@ -30,6 +31,7 @@ pub mod orgs;
 pub mod ownership;
 pub mod page_feedback;
 mod paging;
+pub mod passkeys;
 pub mod passwords;
 pub mod pictures;
 pub mod places;
@@ -89,6 +91,7 @@ pub fn statements() -> impl Iterator<Item = &'static dyn quire_db::Registered> {
         link_invites::ALL,
         linked_spaces::ALL,
         members::ALL,
+        notices::ALL,
         objects::ALL,
         old_paths::ALL,
         oidc_providers::ALL,
@@ -96,6 +99,7 @@ pub fn statements() -> impl Iterator<Item = &'static dyn quire_db::Registered> {
         openapi_versions::ALL,
         orgs::ALL,
         page_feedback::ALL,
+        passkeys::ALL,
         passwords::ALL,
         places::ALL,
         publishing_auth::ALL,
