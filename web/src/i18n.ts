@@ -27,10 +27,16 @@ export function choose(next: Language): void {
     location.reload();
 }
 
-/** Returns a text of the interface, with values in place of `{name}`. */
+const plurals = new Intl.PluralRules(language);
+
+/** Returns a text of the interface, with values in place of `{name}`, and one of two forms in place of `{name?one|other}`. */
 export function t(key: Key, values: Record<string, string | number> = {}): string {
     const words: string = dictionaries[language][key];
-    return words.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+    return words.replace(/\{(\w+)(?:\?([^|}]*)\|([^}]*))?\}/g, (whole, name: string, one?: string, other?: string) => {
+        const value = values[name];
+        if (one !== undefined) return (plurals.select(Number(value)) === 'one' ? one : other) ?? whole;
+        return String(value ?? whole);
+    });
 }
 
 export type { Key };

@@ -20,6 +20,7 @@ pub(crate) const FILES: &[(&str, &[u8])] = &[
     ("shell-5.js", include_bytes!("shell-5.js")),
     ("shell-6.js", include_bytes!("shell-6.js")),
     ("shell-7.js", include_bytes!("shell-7.js")),
+    ("shell-8.js", include_bytes!("shell-8.js")),
     ("shell-editor.js", include_bytes!("shell-editor.js")),
     ("shell.css", include_bytes!("shell.css")),
     ("shell.js", include_bytes!("shell.js")),
@@ -27,6 +28,6 @@ pub(crate) const FILES: &[(&str, &[u8])] = &[
 ];
 /// A digest of what the files were built from.
 #[cfg(test)]
-pub(crate) const SOURCES: &str = "180846c1e9f1a6c48f6c352fb91a7df15bde9fcffd9544ae1fb962a6d791bd61";
+pub(crate) const SOURCES: &str = "dc501ccd7c291ff9e62dd6d700f1931fe950841a9495ba2cf0ee78b467d7c2aa";
 /// A digest of all files, for their addresses.
-pub(crate) const VERSION: &str = "6d6dc3d4975fcc1d";
+pub(crate) const VERSION: &str = "84f5c628569fd657";
