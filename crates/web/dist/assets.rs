@@ -28,6 +28,6 @@ pub(crate) const FILES: &[(&str, &[u8])] = &[
 ];
 /// A digest of what the files were built from.
 #[cfg(test)]
-pub(crate) const SOURCES: &str = "dc501ccd7c291ff9e62dd6d700f1931fe950841a9495ba2cf0ee78b467d7c2aa";
+pub(crate) const SOURCES: &str = "695a2d2d5367e04a73f05f92729db310074f1fc9e20a58f3e020cc0bcbd38bc4";
 /// A digest of all files, for their addresses.
-pub(crate) const VERSION: &str = "84f5c628569fd657";
+pub(crate) const VERSION: &str = "67eb1e565b55c0d5";
