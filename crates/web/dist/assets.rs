@@ -6,9 +6,16 @@ pub(crate) const FILES: &[(&str, &[u8])] = &[
     ("changes.js", include_bytes!("changes.js")),
     ("comments.js", include_bytes!("comments.js")),
     ("conflicts.js", include_bytes!("conflicts.js")),
+    ("de.js", include_bytes!("de.js")),
     ("editing.js", include_bytes!("editing.js")),
+    ("editor-source.js", include_bytes!("editor-source.js")),
+    ("editor.css", include_bytes!("editor.css")),
     ("editor.js", include_bytes!("editor.js")),
+    ("es.js", include_bytes!("es.js")),
+    ("fr.js", include_bytes!("fr.js")),
     ("history.js", include_bytes!("history.js")),
+    ("ja.js", include_bytes!("ja.js")),
+    ("lazy.js", include_bytes!("lazy.js")),
     ("licenses.txt", include_bytes!("licenses.txt")),
     ("newspace.js", include_bytes!("newspace.js")),
     ("pagesettings.js", include_bytes!("pagesettings.js")),
@@ -21,13 +28,15 @@ pub(crate) const FILES: &[(&str, &[u8])] = &[
     ("shell-6.js", include_bytes!("shell-6.js")),
     ("shell-7.js", include_bytes!("shell-7.js")),
     ("shell-8.js", include_bytes!("shell-8.js")),
-    ("shell-editor.js", include_bytes!("shell-editor.js")),
+    ("shell-editor-source-2.js", include_bytes!("shell-editor-source-2.js")),
+    ("shell-editor-source.js", include_bytes!("shell-editor-source.js")),
     ("shell.css", include_bytes!("shell.css")),
     ("shell.js", include_bytes!("shell.js")),
+    ("source.js", include_bytes!("source.js")),
     ("vendor.js", include_bytes!("vendor.js")),
 ];
 /// A digest of what the files were built from.
 #[cfg(test)]
-pub(crate) const SOURCES: &str = "695a2d2d5367e04a73f05f92729db310074f1fc9e20a58f3e020cc0bcbd38bc4";
+pub(crate) const SOURCES: &str = "6524755de59d08bccb4c3f1e77922f18296296cdf92be719fd41c86395391ff5";
 /// A digest of all files, for their addresses.
-pub(crate) const VERSION: &str = "67eb1e565b55c0d5";
+pub(crate) const VERSION: &str = "2e4a71c0991d0dcf";
