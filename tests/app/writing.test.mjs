@@ -72,6 +72,21 @@ test('a space begins with a template, and is there to read', async () => {
     await page.getByRole('button', { name: 'Create the space' }).click();
     await page.getByRole('treegrid', { name: 'Pages' }).getByRole('row').first().waitFor();
     await page.locator('.document').waitFor();
+
+    // By the keyboard alone into a collection.
+    await page.getByRole('link', { name: 'Quire: Home' }).click();
+    await page.getByRole('button', { name: 'New collection' }).click();
+    await page.getByRole('dialog').getByLabel('Title').fill('Shelf');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Shelf' }).waitFor();
+    await page.getByRole('button', { name: 'More for “From a template”' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Move to a collection…' }).waitFor();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByLabel('Collection').selectOption('Shelf');
+    await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click();
+    await page.locator('section', { has: page.getByRole('heading', { name: 'Shelf' }) }).last().getByRole('link', { name: /From a template/ }).waitFor();
     await page.close();
 });
 
