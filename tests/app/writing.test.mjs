@@ -155,8 +155,13 @@ test('pages are created, renamed, moved by the keyboard and deleted, and each of
 
 test('a change is proposed, reviewed and merged', async () => {
     const { id, pages } = await space('Harbour', { Hours: '# Hours\n\nOpen from six to nine.\n\nCall first.\n' });
-    await api(`/spaces/${id}`, { mergeRules: { type: 'rules', rules: [{ rule: 'require_at_least_one_review' }] } }, 'PATCH');
-    const page = await open(ada, `/spaces/${id}`);
+    const page = await open(ada, `/spaces/${id}/settings`);
+    await page.getByLabel('What must hold before a merge').selectOption('These rules');
+    await page.getByLabel('At least one review').check();
+    await page.locator('section', { has: page.getByRole('heading', { name: 'Merge rules' }) }).getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').waitFor();
+    assert.deepEqual((await api(`/spaces/${id}`)).mergeRules, { type: 'rules', rules: [{ rule: 'require_at_least_one_review' }] });
+    await page.goto(`${url}/app/spaces/${id}`);
     await heading(page, 'Hours');
     // The space is locked: E opens a draft.
     await page.keyboard.press('e');

@@ -27,6 +27,7 @@ pub(crate) const FILES: &[(&str, &[u8])] = &[
     ("shell-6.js", include_bytes!("shell-6.js")),
     ("shell-7.js", include_bytes!("shell-7.js")),
     ("shell-8.js", include_bytes!("shell-8.js")),
+    ("shell-9.js", include_bytes!("shell-9.js")),
     ("shell-editor-source-2.js", include_bytes!("shell-editor-source-2.js")),
     ("shell-editor-source.js", include_bytes!("shell-editor-source.js")),
     ("shell.css", include_bytes!("shell.css")),
@@ -36,6 +37,6 @@ pub(crate) const FILES: &[(&str, &[u8])] = &[
 ];
 /// A digest of what the files were built from.
 #[cfg(test)]
-pub(crate) const SOURCES: &str = "3c15e6dd0a5369409d57016873caa2feb90cba9d1f9a3931190f46b3395ff51b";
+pub(crate) const SOURCES: &str = "c290e459b03f3e4b345ef61e9675fdfc2742acb994cf5c19fe3f75a3d7e6c7b4";
 /// A digest of all files, for their addresses.
-pub(crate) const VERSION: &str = "0aed6d2bf0f50653";
+pub(crate) const VERSION: &str = "43ce82bb9306ffa8";

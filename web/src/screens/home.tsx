@@ -154,6 +154,16 @@ function Spaces({ org, spaces }: { org: Schemas['Organization']; spaces: Space[]
     );
 }
 
+/** Says to the organization that this member is here, once a visit: until then others see an invitation. */
+function useBeingHere(organizationId: string | undefined): void {
+    useQuery({
+        queryKey: ['ping', organizationId],
+        enabled: !!organizationId,
+        staleTime: Infinity,
+        queryFn: () => take(client.POST('/v1/orgs/{organizationId}/ping', { params: { path: { organizationId: organizationId! } } })),
+    });
+}
+
 export function Home({ org: wanted, collection }: { org?: string; collection?: string }) {
     const orgs = useOrgs();
     const user = useUser();
@@ -162,6 +172,7 @@ export function Home({ org: wanted, collection }: { org?: string; collection?: s
     const org = orgs.data?.find((it) => it.id === id) ?? orgs.data?.[0];
     const spaces = useSpaces(org?.id);
     const work = useWork(spaces.data);
+    useBeingHere(org?.id);
     const me = user.data?.id;
     const asked = useAsked(work.items, me);
     const mine = work.items.filter(({ request }) => request.createdBy?.id === me);
