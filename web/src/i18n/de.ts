@@ -116,6 +116,7 @@ export const de: Record<Key, string> = {
     keyShortcuts: 'Diese Tastenkürzel',
     keyViewed: 'Änderung als gesehen markieren',
     kind: 'Art',
+    licences: 'Lizenzen',
     line: 'Zeile {line}',
     link: 'Link',
     linksHere: 'Links auf diese Seite',

@@ -114,6 +114,7 @@ export const en = {
     keyShortcuts: 'These shortcuts',
     keyViewed: 'Mark a change as viewed',
     kind: 'Kind',
+    licences: 'Licences',
     line: 'line {line}',
     link: 'Link',
     linksHere: 'Links to this page',

@@ -116,6 +116,7 @@ export const es: Record<Key, string> = {
     keyShortcuts: 'Estos atajos',
     keyViewed: 'Marcar un cambio como visto',
     kind: 'Tipo',
+    licences: 'Licencias',
     line: 'línea {line}',
     link: 'Enlace',
     linksHere: 'Enlaces a esta página',

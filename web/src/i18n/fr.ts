@@ -116,6 +116,7 @@ export const fr: Record<Key, string> = {
     keyShortcuts: 'Ces raccourcis',
     keyViewed: 'Marquer une modification comme vue',
     kind: 'Genre',
+    licences: 'Licences',
     line: 'ligne {line}',
     link: 'Lien',
     linksHere: 'Liens vers cette page',

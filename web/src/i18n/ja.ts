@@ -116,6 +116,7 @@ export const ja: Record<Key, string> = {
     keyShortcuts: 'このショートカット一覧',
     keyViewed: '変更を確認済みにする',
     kind: '種類',
+    licences: 'ライセンス',
     line: '{line} 行目',
     link: 'リンク',
     linksHere: 'このページへのリンク',
