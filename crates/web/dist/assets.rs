@@ -6,12 +6,15 @@ pub(crate) const FILES: &[(&str, &[u8])] = &[
     ("changes.js", include_bytes!("changes.js")),
     ("comments.js", include_bytes!("comments.js")),
     ("conflicts.js", include_bytes!("conflicts.js")),
+    ("de.js", include_bytes!("de.js")),
     ("editing.js", include_bytes!("editing.js")),
     ("editor-source.js", include_bytes!("editor-source.js")),
     ("editor.css", include_bytes!("editor.css")),
     ("editor.js", include_bytes!("editor.js")),
+    ("es.js", include_bytes!("es.js")),
+    ("fr.js", include_bytes!("fr.js")),
     ("history.js", include_bytes!("history.js")),
-    ("lazy.js", include_bytes!("lazy.js")),
+    ("ja.js", include_bytes!("ja.js")),
     ("licenses.txt", include_bytes!("licenses.txt")),
     ("newspace.js", include_bytes!("newspace.js")),
     ("pagesettings.js", include_bytes!("pagesettings.js")),
@@ -23,6 +26,9 @@ pub(crate) const FILES: &[(&str, &[u8])] = &[
     ("shell-5.js", include_bytes!("shell-5.js")),
     ("shell-6.js", include_bytes!("shell-6.js")),
     ("shell-7.js", include_bytes!("shell-7.js")),
+    ("shell-8.js", include_bytes!("shell-8.js")),
+    ("shell-9.js", include_bytes!("shell-9.js")),
+    ("shell-editor-source-2.js", include_bytes!("shell-editor-source-2.js")),
     ("shell-editor-source.js", include_bytes!("shell-editor-source.js")),
     ("shell.css", include_bytes!("shell.css")),
     ("shell.js", include_bytes!("shell.js")),
@@ -31,6 +37,6 @@ pub(crate) const FILES: &[(&str, &[u8])] = &[
 ];
 /// A digest of what the files were built from.
 #[cfg(test)]
-pub(crate) const SOURCES: &str = "037d7cae83b12ed5cdcca03fa2879939dc14eeeb8edba03509d498b1380e89f1";
+pub(crate) const SOURCES: &str = "bc56865eda540c11ed4a84f72f06de3b23b02cab4000aedc23d8a42b6f3efe11";
 /// A digest of all files, for their addresses.
-pub(crate) const VERSION: &str = "2278d5b128f2c7f1";
+pub(crate) const VERSION: &str = "04bbeb05ecc738b2";

@@ -83,3 +83,4 @@ mod tokens;
 mod urls;
 mod warnings;
 mod wire;
+mod writing;
