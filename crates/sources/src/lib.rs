@@ -10,10 +10,13 @@
 
 mod convert;
 mod error;
+pub mod fetch;
 pub mod html;
 mod input;
 mod report;
+mod scratch;
 mod source;
+pub mod website;
 
 pub use convert::{Converted, Options, Progress, convert};
 pub use error::Error;
