@@ -11,6 +11,7 @@ pub mod change_requests;
 pub mod comments;
 pub mod content;
 pub mod core;
+pub mod imports;
 pub mod openapi_specs;
 pub mod operations;
 pub mod orgs;
@@ -114,6 +115,8 @@ struct Inner {
     feedback: Attempts,
     first_uses: Arc<FirstUses>,
     options: Options,
+    /// The directory for files of conversions while they run.
+    scratch: std::path::PathBuf,
     /// Invalidates caches on changes by other processes, for as long as the application lives.
     _watch: quire_db::Watch,
 }
@@ -206,6 +209,7 @@ impl App {
             signer,
             search,
             options,
+            scratch: data.join("scratch"),
             _watch: watch,
         };
         Ok(Self { inner: Arc::new(inner), stop: Stop::default(), turn: None })

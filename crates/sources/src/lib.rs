@@ -11,8 +11,10 @@
 mod convert;
 mod error;
 pub mod fetch;
+pub mod gitbook;
 pub mod html;
 mod input;
+mod names;
 mod report;
 mod scratch;
 mod source;

@@ -6,7 +6,6 @@
 
 mod assemble;
 mod crawl;
-mod paths;
 mod robots;
 mod scan;
 mod sitemap;
@@ -14,6 +13,7 @@ mod structure;
 
 use std::time::Duration;
 
+pub(crate) use assemble::escaped;
 use quire_content::stop::Stop;
 use url::Url;
 

@@ -13,16 +13,16 @@ const EXTENSIONS: [&str; 8] = ["html", "htm", "xhtml", "php", "asp", "aspx", "js
 
 /// Names that are taken: no page has them.
 #[derive(Debug)]
-pub(super) struct Names(HashSet<String>);
+pub(crate) struct Names(HashSet<String>);
 
 impl Names {
     /// Returns the names that have a meaning of their own.
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self(HashSet::from(["summary.md".to_owned()]))
     }
 
     /// Returns a path, or another one like it if it is taken; file systems may not tell capitals from small letters.
-    pub(super) fn take(&mut self, path: String, of: &str) -> String {
+    pub(crate) fn take(&mut self, path: String, of: &str) -> String {
         if self.0.insert(path.to_lowercase()) {
             return path;
         }
@@ -35,7 +35,7 @@ impl Names {
 }
 
 /// Returns the path of the file of a page in the folder `prefix` of its server.
-pub(super) fn path_of(address: &Url, prefix: &str) -> String {
+pub(crate) fn path_of(address: &Url, prefix: &str) -> String {
     let rest = address.path().strip_prefix(prefix).unwrap_or_default();
     let (folders, name) = rest.rsplit_once('/').unwrap_or(("", rest));
     let mut path = String::new();
@@ -61,7 +61,7 @@ pub(super) fn path_of(address: &Url, prefix: &str) -> String {
 }
 
 /// Returns a text as a segment of a path: letters, digits and a few signs, never hidden and never empty.
-pub(super) fn segment(text: &str) -> String {
+pub(crate) fn segment(text: &str) -> String {
     let mut segment = String::with_capacity(text.len());
     for c in text.chars() {
         let kept = c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | '~' | '+');
@@ -76,7 +76,7 @@ pub(super) fn segment(text: &str) -> String {
 }
 
 /// Returns the path from one file to another.
-pub(super) fn relative(from: &str, to: &str) -> String {
+pub(crate) fn relative(from: &str, to: &str) -> String {
     let from: Vec<&str> = from.split('/').collect();
     let to: Vec<&str> = to.split('/').collect();
     let folders = &from[..from.len() - 1];
