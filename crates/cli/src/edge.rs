@@ -7,6 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use quire_app::core::ambient::{Ambient, Clock, Entropy, Names, Unreachable};
 use quire_fetch::dns::Resolver;
 use quire_fetch::names::Publications;
+use quire_jobs::web::Web;
 use quire_model::time::Timestamp;
 
 /// The clock of the operating system.
@@ -58,7 +59,13 @@ pub(crate) fn ambient(servers: &[SocketAddr], allow_private_addresses: bool) -> 
         servers => Resolver::new(servers),
     };
     let names = SystemNames(Publications::new(resolver, allow_private_addresses));
-    Ambient { clock: Box::new(SystemClock), entropy: Box::new(SystemEntropy), names: Box::new(names) }
+    let web = Web::new(allow_private_addresses, std::thread::sleep);
+    Ambient {
+        clock: Box::new(SystemClock),
+        entropy: Box::new(SystemEntropy),
+        names: Box::new(names),
+        web: Box::new(web),
+    }
 }
 
 /// Returns the milliseconds since 1970.

@@ -1,27 +1,16 @@
 //! The entry: a source and an input become a tree and a report.
 
-use std::path::Path;
-
 use quire_content::stop::Stop;
-use quire_convert::{Archive, Disk, Limits, Tree};
+use quire_convert::Tree;
 
 use crate::error::Error;
-use crate::input::{Input, Reader};
+use crate::formats::{self, Job};
+use crate::input::Input;
+use crate::options::Options;
+use crate::origin::Origin;
 use crate::report::PageReport;
+use crate::site::Site;
 use crate::source::Source;
-
-/// The options of a conversion.
-#[derive(Debug, Clone)]
-pub struct Options<'o> {
-    /// The bounds, which are those of an import of the directory format.
-    pub limits: &'o Limits,
-    /// The directory in which a scratch directory is made. It is removed with the [`Converted`].
-    pub scratch: &'o Path,
-    /// True if a document is split into pages at its headings of level 1.
-    pub split: bool,
-    /// True if authors and dates of pages are written into their front matter.
-    pub authors: bool,
-}
 
 /// The progress of a conversion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,15 +43,19 @@ pub fn convert(
     progress: &mut dyn FnMut(Progress<'_>),
     stop: &Stop,
 ) -> Result<Converted, Error> {
-    let _ = (&progress, stop);
-    match source {
-        Source::Markdown | Source::Zip => {
-            let tree: Box<dyn Tree + Send> = match input {
-                Input::File { reader, .. } => Box::new(Archive::<Box<dyn Reader>>::open(reader, options.limits)?),
-                Input::Folder(folder) => Box::new(Disk::open(&folder, options.limits)?),
-            };
-            Ok(Converted { tree, report: Vec::new() })
-        }
-        other => Err(Error::NoFile(other.name())),
+    if !source.is_file() {
+        return Err(Error::NoFile(source.name()));
     }
+    let origin = Origin::open(input, options.limits, options.scratch, stop)?;
+    if matches!(source, Source::Markdown | Source::Zip) {
+        return Ok(Converted { tree: origin.into_tree(), report: Vec::new() });
+    }
+    let site = Site::new(options.scratch, options.limits)?;
+    let mut tell = |done, total, path: &str| progress(Progress { done, total, path });
+    let job = Job::new(origin, site, options, stop, &mut tell);
+    let (tree, report) = match source {
+        Source::Html => formats::html::convert(job),
+        other => Err(Error::NoFile(other.name())),
+    }?;
+    Ok(Converted { tree, report })
 }

@@ -12,10 +12,11 @@ use quire_content::stop::Stop;
 use serde_json::Value;
 use url::Url;
 
-use crate::convert::{Converted, Options};
+use crate::convert::Converted;
 use crate::error::Error;
 use crate::fetch::{Failure, Fetch, Found};
 use crate::names::{Names, relative, segment};
+use crate::options::Options;
 use crate::report::PageReport;
 use crate::scratch::Scratch;
 

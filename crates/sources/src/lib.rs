@@ -6,22 +6,30 @@
 //! that is written. The input is untrusted: size, depth and count are bounded, nothing leads out of the input, and an
 //! archive is never in memory as a whole.
 //!
-//! Crawling, the network, the database and the comparison with content that is there already are not here.
+//! What is read from servers is asked for through [`fetch::Fetch`], which is an argument: [`website`] crawls, [`gitbook`]
+//! reads an API. The network itself, the database and the comparison with content that is there already are not here.
 
 mod convert;
+mod dom;
 mod error;
 pub mod fetch;
+mod formats;
 pub mod gitbook;
 pub mod html;
 mod input;
+mod line;
 mod names;
+mod options;
+mod origin;
 mod report;
 mod scratch;
+mod site;
 mod source;
 pub mod website;
 
-pub use convert::{Converted, Options, Progress, convert};
+pub use convert::{Converted, Progress, convert};
 pub use error::Error;
 pub use input::{Input, Reader};
+pub use options::Options;
 pub use report::{Count, PageReport, Part};
 pub use source::Source;

@@ -17,9 +17,10 @@ pub(crate) use assemble::escaped;
 use quire_content::stop::Stop;
 use url::Url;
 
-use crate::convert::{Converted, Options};
+use crate::convert::Converted;
 use crate::error::Error;
 use crate::fetch::Fetch;
+use crate::options::Options;
 
 /// The bounds of a crawl.
 #[derive(Debug, Clone, PartialEq, Eq)]

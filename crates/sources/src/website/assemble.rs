@@ -14,10 +14,11 @@ use url::Url;
 use super::{Bounds, Site};
 use super::crawl::{Crawled, plain};
 use super::structure::{self, Entry};
-use crate::convert::{Converted, Options};
+use crate::convert::Converted;
 use crate::error::Error;
 use crate::fetch::{Failure, Fetch, Found};
 use crate::names::{Names, path_of, relative, segment};
+use crate::options::Options;
 use crate::report::PageReport;
 use crate::scratch::Scratch;
 
