@@ -321,7 +321,8 @@ struct FoundOrigin {
 
 /// Writes an import that has ended, without what it needed to run.
 fn end(change: &mut Change<'_, '_>, import: Import, now: Timestamp) -> Result<Import, Error> {
-    let ended = Import { ended_at: Some(now), updated_at: now, held_until: Timestamp(0), secret: None, input: None, ..import };
+    let ended =
+        Import { ended_at: Some(now), updated_at: now, held_until: Timestamp(0), secret: None, input: None, ..import };
     store::update(change.tx, &ended)?;
     import_fetches::delete(change.tx, ended.organization, ended.id)?;
     collect_later(change.tx, ended.organization, now)?;

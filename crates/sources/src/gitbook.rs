@@ -257,7 +257,8 @@ impl Reader<'_> {
     /// Returns a text whose links to pages and files of the space are relative.
     fn linked(&self, text: &str, from: &str, files: &HashMap<String, String>) -> String {
         let to = |target: &str| {
-            let (place, anchor) = target.split_once('#').map_or((target, None), |(place, anchor)| (place, Some(anchor)));
+            let (place, anchor) =
+                target.split_once('#').map_or((target, None), |(place, anchor)| (place, Some(anchor)));
             if let Some(file) = files.get(bare(place)) {
                 return Some(relative(from, file));
             }

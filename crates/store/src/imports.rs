@@ -2,9 +2,7 @@
 
 use quire_content::hash::Hash;
 use quire_db::{Error, Read, Write, statements};
-use quire_model::ids::{
-    ChangeRequestId, ImportId, OrganizationId, RevisionId, SessionId, SpaceId, TokenId, UserId,
-};
+use quire_model::ids::{ChangeRequestId, ImportId, OrganizationId, RevisionId, SessionId, SpaceId, TokenId, UserId};
 use quire_model::imports::{ImportStage, ImportState};
 use quire_model::paging::{Listing, Order, Paging};
 use quire_model::scopes::Scopes;
@@ -233,19 +231,7 @@ pub fn progress(
     now: Timestamp,
 ) -> Result<bool, Error> {
     let Progress { stage, done, total, pages, files, bytes } = at;
-    let of = params![
-        import.organization,
-        import.id,
-        import.hold,
-        stage,
-        done,
-        total,
-        pages,
-        files,
-        bytes,
-        until,
-        now
-    ];
+    let of = params![import.organization, import.id, import.hold, stage, done, total, pages, files, bytes, until, now];
     Ok(tx.execute(&PROGRESS, of)? > 0)
 }
 

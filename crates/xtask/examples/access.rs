@@ -75,7 +75,8 @@ fn main() {
 
 fn open(dir: &std::path::Path) -> App {
     let config = DatabaseConfig::Sqlite { path: dir.join("quire.db"), readers: 2 };
-    let ambient = Ambient { clock: Box::new(Now), entropy: Box::new(Random), names: Box::new(Nobody), web: Box::new(Nobody) };
+    let ambient =
+        Ambient { clock: Box::new(Now), entropy: Box::new(Random), names: Box::new(Nobody), web: Box::new(Nobody) };
     let options = Options {
         public_url: "http://localhost".to_owned(),
         cache_bytes: 64 << 20,

@@ -184,9 +184,9 @@ impl App {
         quire_convert::read(tree, limits, &mut tell).map_err(unreadable)
     }
 
-    /// Returns an error unless the caller may import into this content now.
-    pub fn may_import(&self, caller: &Caller, space: SpaceId, target: Target) -> Result<(), Error> {
-        self.may_write(&importing(caller, space, target)).map(drop)
+    /// Returns the organization of a space if the caller may import into this content now.
+    pub fn may_import(&self, caller: &Caller, space: SpaceId, target: Target) -> Result<OrganizationId, Error> {
+        Ok(self.may_write(&importing(caller, space, target))?.organization)
     }
 
     #[expect(clippy::too_many_arguments, reason = "what is imported where, and how")]
@@ -206,7 +206,8 @@ impl App {
             return self.tried(commit, gathered, options);
         }
         progress(Progress { stage: Stage::Writing, done: 0, total: 1 });
-        let Committed { revision, changed, outcome, .. } = self.merge_in(commit, line, &gathered.incoming, options, landing)?;
+        let Committed { revision, changed, outcome, .. } =
+            self.merge_in(commit, line, &gathered.incoming, options, landing)?;
         progress(Progress { stage: Stage::Writing, done: 1, total: 1 });
         let dead = self.dead_links(line.organization, commit.space, revision)?;
         Ok(gathered.report(revision, changed, outcome, dead))
@@ -235,7 +236,12 @@ impl App {
     }
 
     /// Returns warnings about all links of a revision that lead nowhere.
-    pub(crate) fn dead_links(&self, organization: OrganizationId, space: SpaceId, id: RevisionId) -> Result<Warnings, Error> {
+    pub(crate) fn dead_links(
+        &self,
+        organization: OrganizationId,
+        space: SpaceId,
+        id: RevisionId,
+    ) -> Result<Warnings, Error> {
         self.read_texts(|tx, watch| {
             let Some(revision) = revisions::get(tx, organization, space, id)? else { return Ok(Warnings::default()) };
             let spaces = FormerSpaces::of(tx, organization)?;

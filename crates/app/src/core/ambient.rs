@@ -184,7 +184,8 @@ mod tests {
 
     #[test]
     fn random_identifiers_say_that_they_are() {
-        let ambient = Ambient { clock: Box::new(Still), entropy: Box::new(Still), names: Box::new(Still), web: Box::new(Still) };
+        let ambient =
+            Ambient { clock: Box::new(Still), entropy: Box::new(Still), names: Box::new(Still), web: Box::new(Still) };
         let Uid(bytes) = ambient.random_id();
         assert_eq!((bytes[6], bytes[8]), (0x4f, 0xbf));
         assert!(bytes.iter().enumerate().all(|(at, byte)| matches!(at, 6 | 8) || *byte == 0xff));
@@ -192,7 +193,8 @@ mod tests {
 
     #[test]
     fn identifiers_grow_even_when_time_stands_still() {
-        let ambient = Ambient { clock: Box::new(Still), entropy: Box::new(Still), names: Box::new(Still), web: Box::new(Still) };
+        let ambient =
+            Ambient { clock: Box::new(Still), entropy: Box::new(Still), names: Box::new(Still), web: Box::new(Still) };
         let ids = Ids::default();
         let made: Vec<Uid> = (0..10_000).map(|_| ids.next(&ambient)).collect();
         assert!(made.is_sorted_by(|a, b| a < b));

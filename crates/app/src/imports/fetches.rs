@@ -231,7 +231,8 @@ impl App {
         let Received { name, .. } = received.map_err(|lost| Error::Invalid(format!("url: {lost}")))?;
         file.rewind().map_err(|e| Error::internal("reading a file", e))?;
         let now = self.now();
-        let stored = self.inner.blobs.put(&mut file, u64::MAX, now).map_err(|e| Error::internal("storing a file", e))?;
+        let stored =
+            self.inner.blobs.put(&mut file, u64::MAX, now).map_err(|e| Error::internal("storing a file", e))?;
         let name = percent_decode_str(&name).decode_utf8_lossy().into_owned();
         self.write(&Caller::operator(), |change| {
             let held = |it: &Import| it.hold == import.hold && it.ended_at.is_none();

@@ -11,10 +11,10 @@ use quire_sources::{Input, Source};
 use quire_store::imports::Import;
 use url::Url;
 
+use super::Options;
 use super::fetches::Fetches;
 use super::report::Stored;
 use super::watch::Watch;
-use super::Options;
 use crate::App;
 use crate::content::import::{Progress, Stage, unreadable};
 use crate::core::errors::Error;
@@ -113,8 +113,7 @@ impl App {
                 let mut tell = |at: quire_sources::Progress<'_>| {
                     watch.tell(Progress { stage: Stage::Converting, done: at.done as u64, total: at.total as u64 });
                 };
-                let converted =
-                    quire_sources::convert(source, input, conversion, &mut tell, &stop).map_err(refused)?;
+                let converted = quire_sources::convert(source, input, conversion, &mut tell, &stop).map_err(refused)?;
                 Ok(Ready::Tree { tree: converted.tree, report: Stored::of(converted.report), is_complete: true })
             }
         }

@@ -182,12 +182,8 @@ impl Stored {
     /// Returns the warnings that were noted.
     pub(super) fn warnings(self) -> Warnings {
         let code = |name: &str| Code::ALL.into_iter().find(|code| code.name() == name).unwrap_or(Code::Other);
-        let warning = |it: StoredWarning| Warning {
-            path: it.path,
-            line: it.line,
-            code: code(&it.code),
-            message: it.message,
-        };
+        let warning =
+            |it: StoredWarning| Warning { path: it.path, line: it.line, code: code(&it.code), message: it.message };
         Warnings {
             list: self.warnings.into_iter().map(warning).collect(),
             counts: self.counts.into_iter().map(|(name, count)| (code(&name), count)).collect(),

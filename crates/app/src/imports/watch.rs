@@ -97,7 +97,9 @@ impl<'w> Watch<'w> {
             match self.keep() {
                 Ok(true) => {}
                 Ok(false) => self.stop.request(),
-                Err(e) => tracing::debug!(error = &e as &dyn std::error::Error, "the progress of an import is not noted"),
+                Err(e) => {
+                    tracing::debug!(error = &e as &dyn std::error::Error, "the progress of an import is not noted")
+                }
             }
         }
     }
@@ -107,9 +109,8 @@ impl<'w> Watch<'w> {
         let now = self.asker.now();
         self.written_at = now.0;
         let (import, at) = (self.import, self.at);
-        self.asker.write(&Caller::operator(), |change| {
-            Ok(store::progress(change.tx, import, at, now.plus(LEASE), now)?)
-        })
+        self.asker
+            .write(&Caller::operator(), |change| Ok(store::progress(change.tx, import, at, now.plus(LEASE), now)?))
     }
 
     /// Returns an error if the work is to stop.

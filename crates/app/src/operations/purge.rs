@@ -14,7 +14,8 @@ use quire_model::spaces::restorable;
 use quire_store::objects::{self, Stored};
 use quire_store::spaces::Space;
 use quire_store::{
-    Read, blobs, grants, import_fetches, imports, openapi_specs, openapi_versions, ownership, revisions, site_customizations, spaces, uploads,
+    Read, blobs, grants, import_fetches, imports, openapi_specs, openapi_versions, ownership, revisions,
+    site_customizations, spaces, uploads,
 };
 use serde_json::json;
 

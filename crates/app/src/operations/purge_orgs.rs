@@ -2,7 +2,9 @@
 
 use quire_model::ids::OrganizationId;
 use quire_model::spaces::restorable;
-use quire_store::{blobs, events, import_fetches, imports, openapi_specs, openapi_versions, orgs, ownership, spaces, uploads};
+use quire_store::{
+    blobs, events, import_fetches, imports, openapi_specs, openapi_versions, orgs, ownership, spaces, uploads,
+};
 
 use crate::App;
 use crate::callers::Caller;

@@ -11,9 +11,9 @@ use quire_content::document::retarget;
 use quire_content::stop::Stop;
 use url::Url;
 
-use super::{Bounds, Site};
 use super::crawl::{Crawled, plain};
 use super::structure::{self, Entry};
+use super::{Bounds, Site};
 use crate::convert::Converted;
 use crate::error::Error;
 use crate::fetch::{Failure, Fetch, Found};
@@ -213,16 +213,20 @@ fn title(title: &str, address: &Url) -> String {
         return title;
     }
     let last = address.path_segments().and_then(|parts| parts.filter(|part| !part.is_empty()).next_back());
-    last.map_or_else(|| address.host_str().unwrap_or("Page").to_owned(), |last| {
-        percent_decode_str(last).decode_utf8_lossy().into_owned()
-    })
+    last.map_or_else(
+        || address.host_str().unwrap_or("Page").to_owned(),
+        |last| percent_decode_str(last).decode_utf8_lossy().into_owned(),
+    )
 }
 
 /// Returns a text that means itself within a line of Markdown.
 pub(crate) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
-        if matches!(c, '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '&' | '~' | '$' | '{' | '}' | '#' | '!' | '|' | ':') {
+        if matches!(
+            c,
+            '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '&' | '~' | '$' | '{' | '}' | '#' | '!' | '|' | ':'
+        ) {
             escaped.push('\\');
         }
         escaped.push(c);

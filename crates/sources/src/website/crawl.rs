@@ -219,9 +219,8 @@ impl Crawler<'_> {
         let mut waiting: VecDeque<Url> =
             self.robots.sitemaps.iter().filter_map(|address| start.join(address).ok()).collect();
         if waiting.is_empty() {
-            let usual = ["sitemap.xml", "/sitemap.xml"].map(|name| {
-                start.join(&self.crawled.scope.prefix).and_then(|folder| folder.join(name))
-            });
+            let usual = ["sitemap.xml", "/sitemap.xml"]
+                .map(|name| start.join(&self.crawled.scope.prefix).and_then(|folder| folder.join(name)));
             waiting.extend(usual.into_iter().flatten());
         }
         let mut seen = HashSet::new();
@@ -404,8 +403,7 @@ impl Crawler<'_> {
             let other = page.canonical.as_ref().and_then(|it| index.get(it)).copied();
             // Two pages that name each other are both kept.
             let other = other.filter(|other| {
-                pages[*other].canonical.as_ref().and_then(|it| index.get(it)) != Some(&at)
-                    && !is_empty(&pages[*other])
+                pages[*other].canonical.as_ref().and_then(|it| index.get(it)) != Some(&at) && !is_empty(&pages[*other])
             });
             same[at] = match other {
                 Some(other) => other,

@@ -63,9 +63,8 @@ impl Robots {
             }
             "crawl-delay" => {
                 let seconds = value.parse::<f64>().ok().filter(|seconds| seconds.is_finite() && *seconds >= 0.0);
-                self.delay = seconds.map(|seconds| {
-                    Duration::try_from_secs_f64(seconds).unwrap_or(LONGEST_DELAY).min(LONGEST_DELAY)
-                });
+                self.delay = seconds
+                    .map(|seconds| Duration::try_from_secs_f64(seconds).unwrap_or(LONGEST_DELAY).min(LONGEST_DELAY));
             }
             _ => {}
         }

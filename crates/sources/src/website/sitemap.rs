@@ -109,7 +109,9 @@ mod tests {
 
     #[test]
     fn what_is_no_map_is_empty() {
-        for text in ["", "<", "<urlset><url><loc>x", "<!DOCTYPE x [<!ENTITY a \"b\">]><urlset>&a;</urlset>", "\u{1f}\u{8b}"] {
+        for text in
+            ["", "<", "<urlset><url><loc>x", "<!DOCTYPE x [<!ENTITY a \"b\">]><urlset>&a;</urlset>", "\u{1f}\u{8b}"]
+        {
             assert_eq!(parse(text.as_bytes()), Sitemap::default(), "{text}");
         }
         let deep = "<a>".repeat(100_000);
