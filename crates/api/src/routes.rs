@@ -13,6 +13,7 @@ mod email_domains;
 mod exports;
 mod fetching;
 mod health;
+mod imports;
 mod invites;
 mod link_invites;
 mod links;
@@ -116,6 +117,7 @@ pub(crate) fn api(server: &str) -> Api<Context> {
         .merge(changes::endpoints())
         .merge(diffs::endpoints())
         .merge(content::endpoints())
+        .merge(imports::endpoints())
         .merge(edits::endpoints())
         .merge(search::endpoints())
         .merge(links::endpoints())

@@ -12,6 +12,7 @@ mod diffs;
 mod documents;
 mod edits;
 mod files;
+mod imports;
 mod invites;
 mod links;
 mod members;
@@ -54,6 +55,7 @@ pub(crate) use edits::{
     LinkTarget, NewPageType, OnConflict, PageAttributes, UpdateFile, UpdatePage, VariableInput, Width,
 };
 pub(crate) use files::{File, GitBlob, Showing};
+pub(crate) use imports::{Import, ImportResult, ImportedPage, location as import_location};
 pub(crate) use invites::Invite;
 pub(crate) use links::{ContentLocation, LinkList, LinkStatus, Locator, VersionContext};
 pub(crate) use members::{Member, MemberSpace};
@@ -114,6 +116,7 @@ objects! {
     ConflictObject = "conflict";
     CustomHostnameObject = "custom-hostname";
     EmailDomainObject = "email-domain";
+    ImportObject = "import";
     InviteObject = "invite";
     MemberObject = "member";
     OidcProviderObject = "oidc-provider";

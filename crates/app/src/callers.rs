@@ -22,7 +22,7 @@ use quire_model::scopes::Scopes;
 use quire_model::time::Timestamp;
 use quire_store::members::Membership;
 use quire_store::sessions::Session;
-use quire_store::{Read, members, sessions, tokens, totp_factors};
+use quire_store::{Read, members, sessions, tokens, totp_factors, users};
 
 use crate::App;
 use crate::callers::first_uses::FirstUses;
@@ -59,6 +59,8 @@ pub(crate) enum Who {
 }
 
 const UNKNOWN: Error = Error::Unauthenticated("the token is unknown, expired or revoked");
+
+const WITHDRAWN: &str = "the token by which this was asked for is expired or revoked";
 
 const SIGNED_OUT: Error = Error::Unauthenticated("you are not signed in any more: sign in again");
 
@@ -252,6 +254,19 @@ pub(crate) fn provider_of(tx: &mut Read<'_>, caller: &Caller) -> Result<Option<U
     })
 }
 
+/// A user who asked for work that goes on later, and how.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Asker {
+    /// The user; `None` for the operator.
+    pub(crate) user: Option<UserId>,
+    /// The token or session by which they asked.
+    pub(crate) by: Option<Proved>,
+    /// The scopes that they asked with.
+    pub(crate) scopes: Scopes,
+    /// The organization that the work is for, and the only one that it reaches.
+    pub(crate) organization: OrganizationId,
+}
+
 /// Returns the cache scope of one secret, touched when the secret is created.
 pub(crate) fn scope(secret: Hash) -> Uid {
     let mut bytes = [0; 16];
@@ -367,5 +382,30 @@ impl App {
         let caller = Arc::new(Caller::of(user, credential, Scopes::ALL, expires_at, now, memberships, first_uses));
         self.inner.caches.callers.callers.insert(secret, Arc::new(Stamped { stamp, fact: caller.clone() }));
         Ok(caller)
+    }
+
+    /// Returns the caller for work that somebody asked for earlier, with the rights that they have now.
+    ///
+    /// # Errors
+    /// [`Error::Unauthenticated`] if the user is disabled, or the token does not work any more. The end of a session ends
+    /// nothing that was asked for in it.
+    pub(crate) fn on_behalf_of(&self, asker: Asker) -> Result<Caller, Error> {
+        let (Some(user), Some(by)) = (asker.user, asker.by) else { return Ok(Caller::operator()) };
+        let now = self.now();
+        self.inner.db.read(|tx| {
+            if users::get(tx, user)?.is_none_or(|user| user.disabled_at.is_some()) {
+                return Err(Error::Unauthenticated("the user who asked for this is disabled or deleted"));
+            }
+            let mut scopes = asker.scopes;
+            if let Proved::Token(token) = by {
+                let found = tokens::get(tx, token)?;
+                let live = found.filter(|it| it.user_id == user && it.expires_at.is_none_or(|end| now < end));
+                scopes = live.ok_or(Error::Unauthenticated(WITHDRAWN))?.scopes;
+            }
+            let memberships = members::of_user(tx, user)?;
+            // What the organization wants of those who sign in was proved when they asked.
+            let credential = Credential { by, only: Some(asker.organization), factor: true };
+            Ok(Caller::of(user, credential, scopes, None, now, memberships, self.inner.first_uses.clone()))
+        })
     }
 }

@@ -11,6 +11,7 @@ pub mod change_requests;
 pub mod comments;
 pub mod content;
 pub mod core;
+pub mod imports;
 pub mod openapi_specs;
 pub mod operations;
 pub mod orgs;
@@ -127,6 +128,8 @@ struct Inner {
     /// The identifier of the provider of the whole server, if there is one.
     server_provider: Option<Uid>,
     options: Options,
+    /// The directory for files of conversions while they run.
+    scratch: std::path::PathBuf,
     /// Invalidates caches on changes by other processes, for as long as the application lives.
     _watch: quire_db::Watch,
 }
@@ -234,6 +237,7 @@ impl App {
             signer,
             search,
             options,
+            scratch: data.join("scratch"),
             _watch: watch,
         };
         Ok(Self { inner: Arc::new(inner), stop: Stop::default(), turn: None })

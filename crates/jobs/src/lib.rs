@@ -5,9 +5,11 @@
 //! whose process died is taken over when its lease expires. So every job must be idempotent.
 
 pub mod claims;
+pub mod imports;
 pub mod indexing;
 pub mod mail;
 pub mod openapi_specs;
+pub mod web;
 
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::JoinHandle;

@@ -163,6 +163,12 @@ pub enum EventKind {
     IdentityUnlinked,
     /// A sign-in by a provider of single sign-on was refused.
     SignInRefused,
+    /// An import of content was asked for.
+    ImportCreated,
+    /// An import was ended before it changed anything.
+    ImportCancelled,
+    /// What an import changed was taken back.
+    ImportReverted,
 }
 
 impl EventKind {
@@ -249,6 +255,9 @@ impl EventKind {
             Self::ScimTokenDeleted => "scim_token_deleted",
             Self::IdentityUnlinked => "identity_unlinked",
             Self::SignInRefused => "sign_in_refused",
+            Self::ImportCreated => "import_created",
+            Self::ImportCancelled => "import_cancelled",
+            Self::ImportReverted => "import_reverted",
         }
     }
 }

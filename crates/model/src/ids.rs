@@ -63,6 +63,8 @@ quire_content::typed_id! {
     OidcProviderId;
     /// The identifier of a writer's note on an OpenAPI specification.
     OpenApiNoteId;
+    /// The identifier of an import.
+    ImportId;
 }
 
 impl From<SpaceId> for BranchId {

@@ -15,6 +15,7 @@ pub mod customization;
 pub mod events;
 pub mod folding;
 pub mod ids;
+pub mod imports;
 pub mod jobs;
 pub mod language;
 pub mod locations;

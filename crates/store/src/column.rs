@@ -7,11 +7,12 @@ use quire_model::change_requests::Status;
 use quire_model::comments::{Reaction, Status as CommentStatus};
 use quire_model::customization::{Overrides, Settings};
 use quire_model::ids::{
-    BranchId, ChangeRequestId, CollectionId, CommentId, CommentReplyId, JobId, LinkInviteId, OidcProviderId,
+    BranchId, ChangeRequestId, CollectionId, CommentId, CommentReplyId, ImportId, JobId, LinkInviteId, OidcProviderId,
     OpenApiSpecId, OpenApiVersionId, OrganizationId, PageFeedbackId, PageId, PasskeyId, ReviewId, RevisionId,
     SamlProviderId, SessionId, ShareLinkId, SignInLinkId, SiteId, SiteRedirectId, SiteSectionGroupId, SiteSectionId,
     SiteSpaceId, SpaceId, TeamId, TokenId, UploadId, UserId,
 };
+use quire_model::imports::{ImportStage, ImportState};
 use quire_model::language::Language;
 use quire_model::merge_rules::{MergeRules, SpaceMergeRules};
 use quire_model::openapi_specs::{SpecChange, SpecErrorCode, SpecFormat, SpecState, SpecVisibility};
@@ -57,6 +58,7 @@ ids!(
     CollectionId,
     CommentId,
     CommentReplyId,
+    ImportId,
     JobId,
     LinkInviteId,
     OidcProviderId,
@@ -106,6 +108,8 @@ words!(
     CommentStatus,
     CommunityType,
     EditMode,
+    ImportStage,
+    ImportState,
     Language,
     OrganizationType,
     Reaction,

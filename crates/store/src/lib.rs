@@ -15,6 +15,8 @@ pub mod email_domains;
 pub mod events;
 pub mod grants;
 pub mod idempotency;
+pub mod import_fetches;
+pub mod imports;
 pub mod installation;
 pub mod jobs;
 pub mod link_invites;
@@ -86,6 +88,8 @@ pub fn statements() -> impl Iterator<Item = &'static dyn quire_db::Registered> {
         events::ALL,
         grants::ALL,
         idempotency::ALL,
+        import_fetches::ALL,
+        imports::ALL,
         installation::ALL,
         jobs::ALL,
         link_invites::ALL,

@@ -61,4 +61,5 @@ pub const ALL: &[Migration] = &[
         sql: include_str!("../migrations/0028_sessions_of_providers.sql"),
     },
     Migration { version: 29, name: "passkeys and notices", sql: include_str!("../migrations/0029_passkeys.sql") },
+    Migration { version: 30, name: "imports", sql: include_str!("../migrations/0030_imports.sql") },
 ];

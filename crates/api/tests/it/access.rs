@@ -150,6 +150,11 @@ const MATRIX: &[Row] = &[
     ("GET", "/v1/urls/published?url=x", "", account(404, 404)),
     ("POST", "/v1/urls/published", r#"{"url":"x"}"#, account(404, 404)),
     ("GET", "/v1/urls/content?url=http://quire.test/v1/spaces/{spaceId}", "", READS),
+    ("GET", "/v1/orgs/{organizationId}/imports", "", SEES_ORGANIZATION),
+    ("GET", "/v1/orgs/{organizationId}/imports/{importId}", "", READS),
+    ("GET", "/v1/orgs/{organizationId}/imports/{importId}/pages", "", READS),
+    ("POST", "/v1/orgs/{organizationId}/imports/{importId}/cancel", "{}", edits(200)),
+    ("POST", "/v1/orgs/{organizationId}/imports/{importId}/revert", "{}", merges(200)),
     ("GET", "/v1/orgs/{organizationId}/openapi", "", SEES_ORGANIZATION),
     ("POST", "/v1/orgs/{organizationId}/openapi", r#"{"slug":"{newSlug}","source":{"text":"x"}}"#, creates(201)),
     ("GET", "/v1/orgs/{organizationId}/openapi/{specSlug}", "", READS),
@@ -638,6 +643,9 @@ impl Things {
             let claimed = serde_json::json!({ "emailDomains": ["example.com"] });
             test.admin().patch(&test.org(), &claimed).ok();
         }
+        if template.contains("{importId}") {
+            things.bring(test);
+        }
         if template.contains("/openapi") {
             things.describe(test);
         }
@@ -769,6 +777,13 @@ impl Things {
         let body = serde_json::json!({ "hostname": hostname });
         test.admin().patch(&format!("{}/sites/{id}", test.org()), &body).ok();
         self.0.push(("{hostname}", hostname));
+    }
+
+    /// An import of a page.
+    fn bring(&mut self, test: &TestApp) {
+        let body = serde_json::json!({ "url": test.upload("more.md", b"# More\n"), "source": "markdown" });
+        let done = test.admin().post(&self.fill("/v1/spaces/{spaceId}/content/import"), &body).ok();
+        self.0.push(("{importId}", done["import"].as_str().unwrap().to_owned()));
     }
 
     /// An OpenAPI specification with a version.

@@ -371,7 +371,7 @@ fn branch_of(revision: &Revision) -> Branch {
 }
 
 /// Returns the line of content to change, if the caller may change it now.
-fn writable(tx: &mut Read<'_>, commit: &Commit<'_>) -> Result<Line, Error> {
+pub(crate) fn writable(tx: &mut Read<'_>, commit: &Commit<'_>) -> Result<Line, Error> {
     let Commit { caller, space, .. } = *commit;
     if let Target::ChangeRequest(name) = commit.target {
         let found = access::change_request::<EditSpace>(tx, caller, space, name)?;

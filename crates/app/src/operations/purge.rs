@@ -14,7 +14,8 @@ use quire_model::spaces::restorable;
 use quire_store::objects::{self, Stored};
 use quire_store::spaces::Space;
 use quire_store::{
-    Read, blobs, grants, openapi_specs, openapi_versions, ownership, revisions, site_customizations, spaces, uploads,
+    Read, blobs, grants, import_fetches, imports, openapi_specs, openapi_versions, ownership, revisions,
+    site_customizations, spaces, uploads,
 };
 use serde_json::json;
 
@@ -59,11 +60,13 @@ impl App {
         Ok(Collected { objects, blobs })
     }
 
-    /// Marks objects and blobs reachable from the organization's revisions, and the blobs of its uploads,
+    /// Marks objects and blobs reachable from the organization's revisions, and the blobs of its uploads, imports,
     /// specifications and fonts of sites.
     fn mark(&self, tx: &mut Read<'_>, organization: OrganizationId, used: &mut Used) -> Result<(), Error> {
         let roots = revisions::roots_of_org(tx, organization)?;
         used.blobs.extend(uploads::hashes(tx, organization)?);
+        used.blobs.extend(imports::blobs(tx, organization)?);
+        used.blobs.extend(import_fetches::blobs(tx, organization)?);
         used.blobs.extend(openapi_specs::blobs(tx, organization)?);
         used.blobs.extend(openapi_versions::blobs(tx, organization)?);
         used.blobs.extend(site_customizations::blobs(tx, organization)?);

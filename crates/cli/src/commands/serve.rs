@@ -8,6 +8,7 @@ use axum::Router;
 use clap::Args;
 use quire_app::App;
 use quire_app::operations::bootstrap::First;
+use quire_jobs::imports::Importer;
 use quire_jobs::openapi_specs::{Network, Processor};
 use tokio::net::{TcpListener, TcpSocket};
 
@@ -77,6 +78,7 @@ pub(crate) fn serve(
     let checker = quire_jobs::claims::Checker::start(app.clone()).context("starting to look for proofs of claims")?;
     let documents = Network::new(app.options().allow_private_addresses);
     let processor = Processor::start(&app, documents).context("starting to read sources of OpenAPI specifications")?;
+    let importer = Importer::start(&app).context("starting to carry out imports")?;
     let sites = quire_site::Sites::new(app.clone());
     let router = around(sites.in_front_of(quire_api::router(app.clone(), layers, sites.routes())));
     drop(sites);
@@ -84,6 +86,7 @@ pub(crate) fn serve(
     let served = runtime.block_on(answer(listener, router, server, signals));
     jobs.stop();
     processor.stop();
+    importer.stop();
     checker.stop();
     indexer.stop();
     // The database's connections must not be dropped by a thread of the runtime.

@@ -26,6 +26,7 @@ const FOLDERS_OF_APP: &[&str] = &[
     "openapi_specs",
     "comments",
     "change_requests",
+    "imports",
     "spaces",
     "sites",
     "published",
