@@ -50,6 +50,7 @@ mod team_members;
 mod teams;
 mod templates;
 mod tokens;
+mod translations;
 mod uploads;
 mod urls;
 mod users;
@@ -106,6 +107,7 @@ pub(crate) fn api(server: &str) -> Api<Context> {
         .merge(openapi_changes::endpoints())
         .merge(openapi_documents::endpoints())
         .merge(openapi_notes::endpoints())
+        .merge(translations::endpoints())
         .merge(urls::endpoints())
         .merge(change_requests::endpoints())
         .merge(comments::endpoints())

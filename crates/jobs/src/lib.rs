@@ -8,6 +8,7 @@ pub mod claims;
 pub mod indexing;
 pub mod mail;
 pub mod openapi_specs;
+pub mod translations;
 
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::JoinHandle;

@@ -61,6 +61,8 @@ quire_content::typed_id! {
     OidcProviderId;
     /// The identifier of a writer's note on an OpenAPI specification.
     OpenApiNoteId;
+    /// The identifier of a translation of a space.
+    TranslationId;
 }
 
 impl From<SpaceId> for BranchId {

@@ -10,7 +10,7 @@ use quire_model::ids::{
     BranchId, ChangeRequestId, CollectionId, CommentId, CommentReplyId, JobId, LinkInviteId, OidcProviderId,
     OpenApiSpecId, OpenApiVersionId, OrganizationId, PageFeedbackId, PageId, ReviewId, RevisionId, SamlProviderId,
     SessionId, ShareLinkId, SignInLinkId, SiteId, SiteRedirectId, SiteSectionGroupId, SiteSectionId, SiteSpaceId,
-    SpaceId, TeamId, TokenId, UploadId, UserId,
+    SpaceId, TeamId, TokenId, TranslationId, UploadId, UserId,
 };
 use quire_model::language::Language;
 use quire_model::merge_rules::{MergeRules, SpaceMergeRules};
@@ -28,6 +28,7 @@ use quire_model::sites::{AgentsContext, SiteType, SiteVisibility};
 use quire_model::spaces::{EditMode, FormerSpaceIds, Visibility};
 use quire_model::sso::{ClientSecret, GroupTeams};
 use quire_model::time::Timestamp;
+use quire_model::translations::{MemoryOrigin, RunStatus, TranslationStatus};
 
 /// A type that is stored in one column.
 pub(crate) trait Column: Sized {
@@ -79,6 +80,7 @@ ids!(
     SpaceId,
     TeamId,
     TokenId,
+    TranslationId,
     UploadId,
     UserId
 );
@@ -106,11 +108,13 @@ words!(
     CommunityType,
     EditMode,
     Language,
+    MemoryOrigin,
     OrganizationType,
     Reaction,
     ReviewStatus,
     RevisionType,
     Role,
+    RunStatus,
     SiteType,
     SiteVisibility,
     SpecErrorCode,
@@ -120,6 +124,7 @@ words!(
     SpecVisibility,
     Status,
     TeamRole,
+    TranslationStatus,
     UseCase,
     Visibility,
     Way

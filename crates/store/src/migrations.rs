@@ -55,4 +55,5 @@ pub const ALL: &[Migration] = &[
     Migration { version: 25, name: "OpenID Connect", sql: include_str!("../migrations/0025_openid_connect.sql") },
     Migration { version: 26, name: "SCIM", sql: include_str!("../migrations/0026_scim.sql") },
     Migration { version: 27, name: "second factors", sql: include_str!("../migrations/0027_second_factors.sql") },
+    Migration { version: 31, name: "translations", sql: include_str!("../migrations/0031_translations.sql") },
 ];

@@ -120,7 +120,8 @@ fn gap<T>(
     for a in left {
         let own = bag(&words(&old[a]));
         let likely = (from..right.len()).map(|at| (at, likeness(&own, &bags[at])));
-        let best = likely.filter(|(_, likeness)| *likeness >= LIKE).max_by_key(|(at, likeness)| (*likeness, right.len() - at));
+        let best =
+            likely.filter(|(_, likeness)| *likeness >= LIKE).max_by_key(|(at, likeness)| (*likeness, right.len() - at));
         if let Some((at, _)) = best {
             out[a] = Some(right[at]);
             from = at + 1;
@@ -132,7 +133,11 @@ fn gap<T>(
 const LIKE: usize = 30;
 
 fn bag(text: &str) -> BTreeSet<String> {
-    text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).take(200).map(str::to_lowercase).collect()
+    text.split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .take(200)
+        .map(str::to_lowercase)
+        .collect()
 }
 
 /// Returns the percentage of the words of two segments that both have.

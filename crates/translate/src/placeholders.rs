@@ -151,7 +151,8 @@ fn is_address(nodes: &[Node], target: &ContentRef) -> bool {
     let [Node::Leaf(leaf)] = nodes else { return false };
     let ContentRef::Url { url } = target else { return false };
     let bare = |address: &str| {
-        let address = address.trim_start_matches("mailto:").trim_start_matches("https://").trim_start_matches("http://");
+        let address =
+            address.trim_start_matches("mailto:").trim_start_matches("https://").trim_start_matches("http://");
         address.trim_end_matches('/').to_owned()
     };
     bare(&leaf.text) == bare(url)

@@ -87,7 +87,8 @@ pub fn accept(source: &Content, text: &str) -> Result<Content, Refusal> {
         Content::Label(_) => {
             let Encoded { parts, .. } = Encoded::default();
             let nodes = read(text, &parts)?;
-            let text: String = nodes.iter().map(|node| if let Node::Leaf(leaf) = node { &*leaf.text } else { "" }).collect();
+            let text: String =
+                nodes.iter().map(|node| if let Node::Leaf(leaf) = node { &*leaf.text } else { "" }).collect();
             let text = text.trim().to_owned();
             if text.is_empty() { Err(Refusal::Empty) } else { Ok(Content::Label(text)) }
         }

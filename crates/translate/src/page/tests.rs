@@ -38,7 +38,12 @@ Hidden text.
 "#;
 
 fn entry() -> Entry {
-    Entry { title: Some("Title".to_owned()), description: Some("About".to_owned()), body: Some(BODY.to_owned()), nav_title: None }
+    Entry {
+        title: Some("Title".to_owned()),
+        description: Some("About".to_owned()),
+        body: Some(BODY.to_owned()),
+        nav_title: None,
+    }
 }
 
 /// Translates words by writing them in capitals, and leaves tags and escapes.
@@ -89,7 +94,13 @@ fn a_translated_page_has_the_blocks_of_its_source() {
     let source = entry();
     let contents: Vec<Content> = read(&source)
         .iter()
-        .map(|content| if content.has_words() { take(content, &format!("{} Z", loud(&content.marked_up()))).unwrap() } else { content.clone() })
+        .map(|content| {
+            if content.has_words() {
+                take(content, &format!("{} Z", loud(&content.marked_up()))).unwrap()
+            } else {
+                content.clone()
+            }
+        })
         .collect();
     let written = write(&source, &contents).unwrap();
     let body = written.body.as_deref().unwrap();

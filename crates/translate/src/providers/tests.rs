@@ -16,10 +16,7 @@ fn each_kind_is_asked_in_its_own_words() {
     assert!(asked(Kind::LibreTranslate).body.contains("\"api_key\":\"secret\""));
     assert_eq!(asked(Kind::Google).url, "https://t.example:translateText");
     let apertium = asked(Kind::Apertium);
-    assert_eq!(
-        apertium.body,
-        "langpair=eng%7Cspa&q=a+%3Cx+id%3D%221%22%2F%3E+%26+b&format=html&markUnknown=no"
-    );
+    assert_eq!(apertium.body, "langpair=eng%7Cspa&q=a+%3Cx+id%3D%221%22%2F%3E+%26+b&format=html&markUnknown=no");
     for kind in [Kind::OpenAi, Kind::DeepL, Kind::LibreTranslate, Kind::Apertium, Kind::Google] {
         assert!(!asked(kind).url.contains("secret"));
     }

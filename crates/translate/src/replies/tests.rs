@@ -59,7 +59,10 @@ fn mangled_replies_are_refused() {
         (&good.replace("<x id=\"2\">open</x>", "<x id=\"2\"></x>"), Refusal::Lost(2)),
         (&good.replace("<x id=\"2\">open</x>", "<x id=\"2\"/>open"), Refusal::Lost(2)),
         (&good.replace("<x id=\"2\">open</x>", "<x id=\"2\">open"), Refusal::Crossed(3)),
-        (&good.replace("<x id=\"4\">start</x>", "start").replace("Corre", "<x id=\"4\">start</x>"), Refusal::Crossed(4)),
+        (
+            &good.replace("<x id=\"4\">start</x>", "start").replace("Corre", "<x id=\"4\">start</x>"),
+            Refusal::Crossed(4),
+        ),
         (&good.replace("open", "<b>open</b>"), Refusal::Markup),
         (&good.replace("open", "<script>alert(1)</script>"), Refusal::Markup),
         (&good.replace("open", "open</x>"), Refusal::Markup),

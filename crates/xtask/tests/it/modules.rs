@@ -27,6 +27,7 @@ const FOLDERS_OF_APP: &[&str] = &[
     "comments",
     "change_requests",
     "spaces",
+    "translations",
     "sites",
     "published",
     "search",
