@@ -53,6 +53,7 @@ mod team_members;
 mod teams;
 mod templates;
 mod tokens;
+mod translations;
 mod uploads;
 mod urls;
 mod users;
@@ -110,6 +111,7 @@ pub(crate) fn api(server: &str) -> Api<Context> {
         .merge(openapi_changes::endpoints())
         .merge(openapi_documents::endpoints())
         .merge(openapi_notes::endpoints())
+        .merge(translations::endpoints())
         .merge(urls::endpoints())
         .merge(change_requests::endpoints())
         .merge(comments::endpoints())

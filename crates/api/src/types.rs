@@ -36,6 +36,7 @@ mod teams;
 mod templates;
 mod texts;
 mod tokens;
+mod translations;
 mod users;
 mod visitors;
 mod warnings;
@@ -81,6 +82,9 @@ pub(crate) use teams::{JoinedTeam, Team, TeamMember, TeamMembership};
 pub(crate) use templates::Template;
 pub(crate) use texts::Text;
 pub(crate) use tokens::{NewToken, Token};
+pub(crate) use translations::{
+    ProviderKind, Translation, TranslationProvider, TranslationSegment, location as translation_location,
+};
 pub(crate) use users::User;
 pub(crate) use visitors::{
     AuthBackend, PublishedContent, PublishingAuth, ShareLink, SiteAdaptiveSchema, SiteAdaptiveTemplateCondition,
@@ -144,5 +148,6 @@ objects! {
     TeamObject = "team";
     TemplateObject = "template";
     TokenObject = "token";
+    TranslationObject = "translation";
     UserObject = "user";
 }

@@ -22,6 +22,7 @@ pub mod search;
 pub mod sites;
 pub mod spaces;
 pub mod sso;
+pub mod translations;
 pub mod visitors;
 
 use std::path::{Path, PathBuf};

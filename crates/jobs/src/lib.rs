@@ -9,6 +9,7 @@ pub mod imports;
 pub mod indexing;
 pub mod mail;
 pub mod openapi_specs;
+pub mod translations;
 pub mod web;
 
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};

@@ -65,6 +65,8 @@ quire_content::typed_id! {
     OpenApiNoteId;
     /// The identifier of an import.
     ImportId;
+    /// The identifier of a translation of a space.
+    TranslationId;
 }
 
 impl From<SpaceId> for BranchId {

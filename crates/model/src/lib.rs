@@ -45,3 +45,4 @@ pub mod spaces;
 pub mod sso;
 pub mod text;
 pub mod time;
+pub mod translations;

@@ -69,6 +69,9 @@ pub mod team_members;
 pub mod teams;
 pub mod tokens;
 pub mod totp_factors;
+pub mod translation_memory;
+pub mod translation_settings;
+pub mod translations;
 pub mod uploads;
 pub mod users;
 
@@ -134,6 +137,9 @@ pub fn statements() -> impl Iterator<Item = &'static dyn quire_db::Registered> {
         teams::ALL,
         tokens::ALL,
         totp_factors::ALL,
+        translation_memory::ALL,
+        translation_settings::ALL,
+        translations::ALL,
         uploads::ALL,
         users::ALL,
     ];

@@ -202,6 +202,12 @@ impl TestApp {
         std::iter::from_fn(|| self.app.run_due_import().unwrap().then_some(())).count()
     }
 
+    /// Runs the translations that are due with this translator, and returns the number of them.
+    pub fn run_translations(&self, translators: &dyn quire_app::translations::Translators) -> usize {
+        let one = || self.app.run_due_translation(translators).unwrap();
+        std::iter::from_fn(|| one().then_some(())).count()
+    }
+
     /// Runs the jobs that are due and returns the number of those that succeeded.
     pub fn run_jobs(&self) -> usize {
         quire_jobs::run_due(&self.app, &self.mailer).unwrap()

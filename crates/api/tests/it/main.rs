@@ -84,6 +84,7 @@ mod team_members;
 mod teams;
 mod templates;
 mod tokens;
+mod translations;
 mod urls;
 mod warnings;
 mod wire;

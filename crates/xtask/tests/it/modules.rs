@@ -28,6 +28,7 @@ const FOLDERS_OF_APP: &[&str] = &[
     "change_requests",
     "imports",
     "spaces",
+    "translations",
     "sites",
     "published",
     "search",
