@@ -165,7 +165,7 @@ fn keep_ends(items: &mut [Item]) {
     let count = items.len();
     for (n, item) in items.iter_mut().enumerate() {
         if let Item::Row(row) = item {
-            row.keep = count <= 4 && n + 1 < count || n < 2 && count > 2 || n + 3 >= count && n + 1 < count;
+            row.keep = count <= 12 && n + 1 < count || n < 2 && count > 2 || n + 3 >= count && n + 1 < count;
         }
     }
 }

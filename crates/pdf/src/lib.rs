@@ -17,6 +17,7 @@ mod file;
 mod fonts;
 mod front;
 mod inline;
+mod math;
 mod media;
 mod pager;
 mod paint;

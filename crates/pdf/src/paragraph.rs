@@ -40,10 +40,18 @@ pub(crate) struct Linked {
     pub(crate) tag: Tag,
 }
 
+/// What stands in a line as one piece that is no text.
+#[derive(Debug, Clone)]
+pub(crate) enum Shown {
+    Picture(Picture),
+    /// The marks of a formula, relative to the left end of its base line.
+    Formula(Rc<Vec<Mark>>),
+}
+
 /// A picture in a line.
 #[derive(Debug, Clone)]
 pub(crate) struct InlinePicture {
-    pub(crate) picture: Picture,
+    pub(crate) shown: Shown,
     pub(crate) width: f32,
     pub(crate) height: f32,
     /// The distance of its lower edge below the base line.
@@ -181,6 +189,7 @@ impl Composer<'_, '_> {
                 face = face.or(here);
             } else if c == '\t' {
                 replaced.push_str("    ");
+                face = face.or(self.shaper.face_of(' ', style, &language));
             } else if matches!(c, '\u{200D}' | '\u{200C}' | '\u{FE0F}') && face.is_some_and(|face| face.0 >= 7) {
                 replaced.push(c);
             }
@@ -391,16 +400,14 @@ impl Composer<'_, '_> {
             }
             match (&piece.shaped, &span.picture) {
                 (Some(shaped), _) => add(&mut runs, x, base - span.style.rise, part, shaped, piece.span, &span.style),
-                (None, Some(picture)) => row.marks.push(Mark {
-                    x: x + 0.5,
-                    y: base + picture.below - picture.height,
-                    tag: part,
-                    kind: MarkKind::Picture {
-                        width: picture.width,
-                        height: picture.height,
-                        picture: picture.picture.clone(),
-                    },
-                }),
+                (None, Some(InlinePicture { shown: Shown::Formula(marks), .. })) => {
+                    let moved = |mark: &Mark| Mark { x: mark.x + x + 0.5, y: mark.y + base, ..mark.clone() };
+                    row.marks.extend(marks.iter().map(moved));
+                }
+                (None, Some(InlinePicture { shown: Shown::Picture(picture), width, height, below })) => {
+                    let kind = MarkKind::Picture { width: *width, height: *height, picture: picture.clone() };
+                    row.marks.push(Mark { x: x + 0.5, y: base + below - height, tag: part, kind });
+                }
                 (None, None) => {}
             }
             x += piece.width;

@@ -20,7 +20,9 @@ const MOST_BYTES: usize = 32 << 20;
 /// The number of pixels of the largest picture that is printed.
 const MOST_PIXELS: u64 = 40_000_000;
 /// The number of pixels of all pictures of a file together; later ones are left out.
-const MOST_PIXELS_OF_ALL: u64 = 2_000_000_000;
+const MOST_PIXELS_OF_ALL: u64 = 1_000_000_000;
+/// The size of all files of pictures together, in bytes; later ones are left out.
+const MOST_BYTES_OF_ALL: usize = 192 << 20;
 
 /// A picture that can be drawn.
 #[derive(Debug, Clone)]
@@ -35,6 +37,7 @@ pub(crate) struct Pictures {
     kept: HashMap<Hash, Option<(Picture, (f32, f32))>>,
     icons: HashMap<(String, Rgb), Option<(Picture, f32)>>,
     pixels: u64,
+    bytes: usize,
 }
 
 impl Pictures {
@@ -47,13 +50,15 @@ impl Pictures {
         if let Some(kept) = self.kept.get(&key) {
             return kept.clone();
         }
-        let read = self.decode(bytes);
+        self.bytes += bytes.len();
+        let read = if self.bytes <= MOST_BYTES_OF_ALL { self.decode(bytes) } else { None };
         self.kept.insert(key, read.clone());
         read
     }
 
     fn decode(&mut self, bytes: &Arc<[u8]>) -> Option<(Picture, (f32, f32))> {
-        let data = || krilla::Data::from(bytes.to_vec());
+        let shared: Arc<dyn AsRef<[u8]> + Send + Sync> = Arc::new(bytes.clone());
+        let data = || krilla::Data::from(shared.clone());
         let image = match &bytes[..] {
             [0x89, b'P', b'N', b'G', ..] => Image::from_png(data(), false),
             [0xFF, 0xD8, ..] => Image::from_jpeg(data(), false),
