@@ -11,6 +11,7 @@ pub mod change_requests;
 pub mod comments;
 pub mod content;
 pub mod core;
+pub mod imports;
 pub mod openapi_specs;
 pub mod operations;
 pub mod orgs;
@@ -21,6 +22,7 @@ pub mod search;
 pub mod sites;
 pub mod spaces;
 pub mod sso;
+pub mod translations;
 pub mod visitors;
 
 use std::path::{Path, PathBuf};
@@ -29,6 +31,7 @@ use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use quire_content::budget::{Budget, Limits};
+use quire_content::id::Uid;
 use quire_content::stop::Stop;
 use quire_model::claims::NamePattern;
 use quire_model::payer::Payer;
@@ -111,9 +114,11 @@ struct Inner {
     sign_in_bounds: Bounds,
     /// Attempts of signed-in users to give their current password.
     own_attempts: Attempts,
-    /// Tries of second factors, by account.
+    /// Codes that signed-in users enter on the page of their account, by account.
     factor_attempts: Attempts,
     claim_checks: Attempts,
+    /// Mails with invitations, by organization and by receiver.
+    invitation_mails: (Attempts, Attempts),
     /// Sign-ins by identity providers, by client.
     sso_attempts: Attempts,
     /// Events about refused sign-ins, by provider.
@@ -121,7 +126,11 @@ struct Inner {
     /// Feedback of readers of sites, by client.
     feedback: Attempts,
     first_uses: Arc<FirstUses>,
+    /// The identifier of the provider of the whole server, if there is one.
+    server_provider: Option<Uid>,
     options: Options,
+    /// The directory for files of conversions while they run.
+    scratch: std::path::PathBuf,
     /// Invalidates caches on changes by other processes, for as long as the application lives.
     _watch: quire_db::Watch,
 }
@@ -193,6 +202,18 @@ impl App {
                 sites::page_feedback::MOST_PER_HOUR,
                 Duration::from_hours(1),
             ),
+            invitation_mails: (
+                Attempts::new(
+                    signer.key("invitations by organization"),
+                    accounts::notices::INVITATIONS.0,
+                    Duration::from_hours(1),
+                ),
+                Attempts::new(
+                    signer.key("invitations by receiver"),
+                    accounts::notices::INVITATIONS.1,
+                    Duration::from_hours(24),
+                ),
+            ),
             sso_attempts: Attempts::new(signer.key("sso attempts"), 180, Duration::from_mins(1)),
             sso_refusals: Attempts::new(signer.key("sso refusals"), 10, Duration::from_mins(1)),
             claim_checks: Attempts::new(
@@ -201,6 +222,7 @@ impl App {
                 Duration::from_mins(1),
             ),
             first_uses: Arc::default(),
+            server_provider: options.oidc.as_ref().map(|set| sso::oidc::server_id(&set.issuer)),
             db,
             blobs,
             pictures: Pictures::new(data.join("pictures"), pictures::Bounds::default()),
@@ -216,6 +238,7 @@ impl App {
             signer,
             search,
             options,
+            scratch: data.join("scratch"),
             _watch: watch,
         };
         Ok(Self { inner: Arc::new(inner), stop: Stop::default(), turn: None })
