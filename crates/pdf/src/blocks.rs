@@ -11,9 +11,9 @@ use quire_content::document::{self, anchors};
 
 use crate::boxes::title_span;
 use crate::composer::{Composer, MOST_DEPTH};
-use crate::paragraph::{Alignment, Setting, Span};
 use crate::raw;
 use crate::rows::{Item, Mark, MarkKind, Row, shift, trim};
+use crate::spans::{Alignment, Setting, Span};
 use crate::style::{BODY, FAINT, INK, MUTED, NARROW, PARAGRAPH, Style, heading_size};
 
 /// The distance of the text of a list from its edge.

@@ -6,8 +6,8 @@ use quire_content::document::model::{Code, InlineKind, Line, Lines, Mark as Text
 use crate::boxes::{CODE_LOOK, boxed, inner};
 use crate::composer::Composer;
 use crate::inline::marked;
-use crate::paragraph::{Alignment, Setting, Span};
 use crate::rows::{Item, Mark, Row, shift};
+use crate::spans::{Alignment, Setting, Span};
 use crate::style::{self, CODE, INK, MUTED, Rgb, Style};
 
 /// The background of marked lines.

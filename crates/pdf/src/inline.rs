@@ -8,9 +8,9 @@ use quire_content::document::model::{
 };
 
 use crate::composer::Composer;
-use crate::paragraph::{InlinePicture, Linked, Shown, Span};
 use crate::picture::PIXEL;
 use crate::raw;
+use crate::spans::{InlinePicture, Linked, Shown, Span};
 use crate::style::{self, CHIP, LINK, MUTED, Style};
 use crate::surroundings::Link;
 

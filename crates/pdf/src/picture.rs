@@ -5,12 +5,9 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use krilla::image::Image;
-use quire_content::document::model::ContentRef;
 use quire_content::hash::Hash;
 
-use crate::composer::Composer;
 use crate::style::Rgb;
-use crate::surroundings::PictureSource;
 use crate::vector;
 
 /// The size of a CSS pixel in points.
@@ -77,34 +74,9 @@ impl Pictures {
     /// Returns an icon in a colour, and its width as a part of its height.
     pub(crate) fn icon(&mut self, name: &str, color: Rgb) -> Option<(Picture, f32)> {
         let key = (name.to_owned(), color);
-        self.icons.entry(key).or_insert_with(|| vector::icon(name, color)).clone()
-    }
-}
-
-impl Composer<'_, '_> {
-    /// Returns a picture of the page with its size in pixels. One that can't be printed is noted.
-    pub(crate) fn picture(&mut self, source: &ContentRef, alt: &str) -> Option<(Picture, (f32, f32))> {
-        let named = |it: &mut Self, name: String| {
-            if it.problems.pictures.len() < 200 {
-                it.problems.pictures.insert(name);
-            }
-            None
-        };
-        match self.around.picture(source) {
-            PictureSource::Bytes(bytes) => match self.pictures.read(&bytes) {
-                Some(picture) => Some(picture),
-                None => {
-                    let name = self.around.file(source).map_or_else(|| alt.to_owned(), |file| file.name);
-                    named(self, name)
-                }
-            },
-            PictureSource::Elsewhere(url) => named(self, url),
-            PictureSource::Missing => None,
-        }
-    }
-
-    /// Returns a drawing in SVG with its size in pixels.
-    pub(crate) fn drawing(&mut self, svg: &str) -> Option<(Picture, (f32, f32))> {
-        self.pictures.read(&Arc::from(svg.as_bytes()))
+        self.icons
+            .entry(key)
+            .or_insert_with(|| vector::icon(name, color).map(|(tree, ratio)| (Picture::Vector(tree), ratio)))
+            .clone()
     }
 }

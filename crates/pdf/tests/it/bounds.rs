@@ -60,7 +60,8 @@ fn drawings_that_ask_for_much_are_bounded() {
 fn a_book_without_end_is_refused() {
     let entries: Vec<_> = (0..20_001).map(|n| entry(&n.to_string(), "Page", 0, true)).collect();
     let book = Book { entries, ..Book::default() };
-    let mut read = |_| Ok::<_, Infallible>(Sheet { document: parsed("x"), description: None, around: Box::new(Nothing) });
+    let mut read =
+        |_| Ok::<_, Infallible>(Sheet { document: parsed("x"), description: None, around: Box::new(Nothing) });
     assert!(matches!(draw(&book, &fonts(), &mut read), Err(Error::TooLong { bound: 20_000 })));
     let mut broken = |_| Err::<Sheet<'_>, _>("broken");
     assert!(matches!(draw(&book, &fonts(), &mut broken), Err(Error::Page("broken"))));

@@ -7,7 +7,25 @@ use crate::{BLOCKS, count, entry, page, print};
 #[test]
 fn every_kind_of_block_has_its_part_in_the_structure() {
     let pdf = page(BLOCKS);
-    for kind in ["H1", "H2", "P", "L", "LI", "Lbl", "LBody", "Table", "TR", "TH", "TD", "Figure", "Formula", "BlockQuote", "Link", "Code", "Caption"] {
+    for kind in [
+        "H1",
+        "H2",
+        "P",
+        "L",
+        "LI",
+        "Lbl",
+        "LBody",
+        "Table",
+        "TR",
+        "TH",
+        "TD",
+        "Figure",
+        "Formula",
+        "BlockQuote",
+        "Link",
+        "Code",
+        "Caption",
+    ] {
         assert!(count(&pdf, &format!("/S/{kind}/")) > 0, "no {kind}");
     }
     assert!(count(&pdf, "(A gradient)") > 0, "pictures have alternative texts");
