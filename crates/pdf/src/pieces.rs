@@ -12,6 +12,8 @@ use crate::spans::{OBJECT, Span};
 
 /// The longest text of one paragraph, in bytes; more is cut off.
 const MOST_BYTES: usize = 400_000;
+/// The length from which a word is cut without a place to break, in bytes: lines are shorter than that.
+const MOST_OF_PIECE: usize = 300;
 
 /// A piece that is never broken.
 pub(crate) struct Piece {
@@ -110,7 +112,9 @@ impl Composer<'_, '_> {
                 let following = self.shaper.face_of(after, style, &language);
                 after != OBJECT && after != ' ' && !after.is_control() && !is_ignorable(after) && following != face
             };
+            let is_long = replaced.len() >= MOST_OF_PIECE;
             let ends_here = last
+                || is_long
                 || kind.is_some()
                 || ends[span] == next
                 || is_object
@@ -127,7 +131,7 @@ impl Composer<'_, '_> {
                 width: 0.0,
                 trailing: 0.0,
                 level: level(start),
-                may_break: kind.is_some(),
+                may_break: kind.is_some() || is_long,
                 must_break: must,
             };
             pieces.push(match &spans[span].picture {
