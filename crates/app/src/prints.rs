@@ -90,10 +90,18 @@ impl Press {
         }
         *running += 1;
         drop(running);
-        let result = work();
-        *self.running.lock() -= 1;
-        self.freed.notify_one();
-        result
+        let _turn = Turn(self);
+        work()
+    }
+}
+
+/// A turn, which ends when it is dropped.
+struct Turn<'a>(&'a Press);
+
+impl Drop for Turn<'_> {
+    fn drop(&mut self) {
+        *self.0.running.lock() -= 1;
+        self.0.freed.notify_one();
     }
 }
 

@@ -11,9 +11,9 @@ use quire_content::document::{self, anchors};
 
 use crate::boxes::title_span;
 use crate::composer::{Composer, MOST_DEPTH};
-use crate::paragraph::{Alignment, Setting, Span};
 use crate::raw;
 use crate::rows::{Item, Mark, MarkKind, Row, shift, trim};
+use crate::spans::{Alignment, Setting, Span};
 use crate::style::{BODY, FAINT, INK, MUTED, NARROW, PARAGRAPH, Style, heading_size};
 
 /// The distance of the text of a list from its edge.
@@ -75,9 +75,13 @@ impl Composer<'_, '_> {
             },
             BlockKind::Math { formula } => {
                 let setting = Setting { align: Alignment::Center, ..Setting::new(width, BODY) };
-                let text = raw::formula(formula.trim());
-                let kind = Kind::Formula(Some(formula.clone()));
-                self.plain(&text, Style { italic: true, ..Style::plain(BODY + 0.5) }, setting, kind)
+                let style = Style::plain(BODY + 0.5);
+                self.within(Kind::Formula(Some(formula.clone())), |it, tag| {
+                    let made = it.formula_span(formula.trim(), style, true, Some(tag));
+                    let span = made.filter(|(_, wide)| *wide <= width).map(|(span, _)| span);
+                    let as_text = || Span::new(raw::formula(formula.trim()), Style { italic: true, ..style });
+                    it.paragraph(&[span.unwrap_or_else(as_text)], setting, Some(tag))
+                })
             }
             BlockKind::Expandable { title, body, .. } => {
                 let mut spans = self.spans(title, Style::bold(BODY), width);
@@ -215,6 +219,12 @@ impl Composer<'_, '_> {
         }
         let mut body = self.within(Kind::LBody, |it, _| it.inside(item.children(), width - indent));
         trim(&mut body);
+        let is_tight = item.children().iter().skip(1).all(|block| matches!(block.kind, BlockKind::List { .. }));
+        for gap in body.iter_mut().filter(|_| is_tight) {
+            if let Item::Gap(gap) = gap {
+                *gap = gap.min(2.5);
+            }
+        }
         shift(&mut body, indent);
         let Some(Item::Row(label)) = marks.into_iter().next() else { return body };
         match body.first_mut() {
@@ -308,7 +318,7 @@ fn distances(kind: &BlockKind) -> (f32, f32) {
         BlockKind::Heading { level: 2, .. } => (15.0, 5.0),
         BlockKind::Heading { .. } => (12.0, 4.0),
         BlockKind::Paragraph { .. } | BlockKind::Raw { .. } => (PARAGRAPH, PARAGRAPH),
-        BlockKind::List { .. } => (PARAGRAPH - 1.5, PARAGRAPH),
+        BlockKind::List { .. } => (PARAGRAPH - 2.5, PARAGRAPH),
         _ => (PARAGRAPH + 3.0, PARAGRAPH + 3.0),
     }
 }

@@ -6,8 +6,8 @@ use quire_content::document::model::{Code, InlineKind, Line, Lines, Mark as Text
 use crate::boxes::{CODE_LOOK, boxed, inner};
 use crate::composer::Composer;
 use crate::inline::marked;
-use crate::paragraph::{Alignment, Setting, Span};
 use crate::rows::{Item, Mark, Row, shift};
+use crate::spans::{Alignment, Setting, Span};
 use crate::style::{self, CODE, INK, MUTED, Rgb, Style};
 
 /// The background of marked lines.
@@ -165,7 +165,7 @@ fn keep_ends(items: &mut [Item]) {
     let count = items.len();
     for (n, item) in items.iter_mut().enumerate() {
         if let Item::Row(row) = item {
-            row.keep = count <= 4 && n + 1 < count || n < 2 && count > 2 || n + 3 >= count && n + 1 < count;
+            row.keep = count <= 12 && n + 1 < count || n < 2 && count > 2 || n + 3 >= count && n + 1 < count;
         }
     }
 }

@@ -8,8 +8,8 @@ use krilla::tagging::{ListNumbering, Tag as Kind};
 use crate::book::Book;
 use crate::composer::{Composer, Problems};
 use crate::paint::Place;
-use crate::paragraph::{Alignment, Linked, Setting, Span};
 use crate::rows::{Item, Mark, MarkKind, Row, Target, flatten, shift};
+use crate::spans::{Alignment, Linked, Setting, Span};
 use crate::style::{BODY, FAINT, INK, LINK, MARGIN_BOTTOM, MARGIN_X, MUTED, Style};
 
 /// The space for the number of a sheet in the table of contents.

@@ -11,9 +11,9 @@ use quire_content::document::model::{
 
 use crate::boxes::framed;
 use crate::composer::Composer;
-use crate::paragraph::{Alignment, Setting, Span};
 use crate::picture::PIXEL;
 use crate::rows::{Item, Mark, MarkKind, Row, flatten, shift, side_by_side, trim};
+use crate::spans::{Alignment, Setting, Span};
 use crate::style::{CHIP, FAINT, MUTED, SHADE, SMALL, Style};
 
 /// The space at the sides of a cell, above it and below it.

@@ -18,7 +18,6 @@ use usvg::tiny_skia_path::PathSegment;
 use usvg::{Group, Node, Options, Tree};
 
 use crate::fonts::BUNDLED;
-use crate::picture::Picture;
 use crate::style::Rgb;
 
 /// The deepest nesting of groups that is drawn.
@@ -59,7 +58,7 @@ pub(crate) fn read(bytes: &[u8]) -> Option<(Rc<Tree>, (f32, f32))> {
 }
 
 /// Returns an icon in a colour, and its width as a part of its height.
-pub(crate) fn icon(name: &str, color: Rgb) -> Option<(Picture, f32)> {
+pub(crate) fn icon(name: &str, color: Rgb) -> Option<(Rc<Tree>, f32)> {
     let shape = quire_icons::shape(name)?;
     let Rgb(r, g, b) = color;
     let svg = format!(
@@ -67,7 +66,7 @@ pub(crate) fn icon(name: &str, color: Rgb) -> Option<(Picture, f32)> {
         shape.view_box, shape.path
     );
     let (tree, (width, height)) = read(svg.as_bytes())?;
-    Some((Picture::Vector(tree), width / height))
+    Some((tree, width / height))
 }
 
 /// Draws a drawing in its own size in pixels.

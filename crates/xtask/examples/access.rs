@@ -86,6 +86,7 @@ fn open(dir: &std::path::Path) -> App {
         allowed_hostnames: Vec::new(),
         allowed_email_domains: Vec::new(),
         sends_mail: false,
+        font_folders: Vec::new(),
         oidc: None,
     };
     App::open(config, dir, ambient, options).expect("a database")

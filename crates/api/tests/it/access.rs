@@ -378,7 +378,7 @@ const MATRIX: &[Row] = &[
     ("GET", "/v1/spaces/{spaceId}/pdf", "", READS),
     ("GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/pdf", "", READS),
     ("GET", "/v1/spaces/{spaceId}/revisions/{revisionId}/pdf", "", READS),
-    ("GET", "/v1/spaces/{spaceId}/prints/{hash}/{name}", "", [200; 11]),
+    ("GET", PRINT, "", [200; 11]),
     ("GET", "/v1/spaces/{spaceId}/content/pages", "", READS),
     ("GET", "/v1/spaces/{spaceId}/content/files", "", READS),
     ("GET", "/v1/spaces/{spaceId}/content/files/{fileId}", "", READS),
@@ -509,6 +509,9 @@ const MATRIX: &[Row] = &[
     ("DELETE", "/v1/spaces/{spaceId}", "", DELETES),
     ("DELETE", "/v1/orgs/{organizationId}", "", TAKES),
 ];
+
+/// A document that was printed.
+const PRINT: &str = "/v1/spaces/{spaceId}/prints/{hash}/{name}";
 
 /// A comment and a reply, on the main content and on a change request.
 const PLACES: [&str; 4] = [
@@ -700,6 +703,10 @@ impl Things {
             let provider = test.admin().post(&format!("{}/saml", test.org()), &new).created();
             things.0.push(("{samlProviderId}", provider["id"].as_str().unwrap().to_owned()));
         }
+        if template.contains("/prints/") {
+            let printed = test.admin().get(&things.fill("/v1/spaces/{spaceId}/pdf")).ok();
+            things.0.insert(0, (PRINT, printed["url"].as_str().unwrap().to_owned()));
+        }
         if template.contains("{oidcProviderId}") {
             let new = serde_json::json!({ "label": "Acme" });
             let provider = test.admin().post(&format!("{}/oidc", test.org()), &new).created();
@@ -721,8 +728,6 @@ impl Things {
         let content = admin.get(&format!("{space}/content")).ok();
         let id = |value: &serde_json::Value| value["id"].as_str().unwrap().to_owned();
         let download = content["files"][0]["downloadURL"].as_str().unwrap();
-        let printed = admin.get(&format!("{space}/pdf")).ok();
-        let printed = printed["url"].as_str().unwrap();
         let upload = test.upload("page.md", b"x");
         let collection = admin.post(&format!("{}/collections", test.org()), &serde_json::json!({})).created();
         let proposal = admin.post(&format!("{space}/change-requests"), &serde_json::json!({})).created();
@@ -745,7 +750,6 @@ impl Things {
             ("{emailDomain}", "example.com".to_owned()),
             ("{uploadUrl}", upload.clone()),
             ("/v1/spaces/{spaceId}/files/{hash}/{name}", download.to_owned()),
-            ("/v1/spaces/{spaceId}/prints/{hash}/{name}", printed.to_owned()),
             ("/v1/uploads/{uploadId}", upload),
             ("{spaceId}", space.trim_start_matches("/v1/spaces/").to_owned()),
             // None is like this: whoever may decide conflicts gets as far as looking for it.

@@ -22,7 +22,7 @@ fn printed(test: &quire_testkit::TestApp, path: &str) -> (String, Vec<u8>) {
 /// Returns true if the titles of the outline, which are not compressed, have this one.
 fn names(pdf: &[u8], title: &str) -> bool {
     let whole = String::from_utf8_lossy(pdf);
-    whole.contains(&format!("/Title ({title})"))
+    whole.contains(&format!("/Title({title})"))
 }
 
 #[test]
