@@ -37,6 +37,6 @@ pub(crate) const FILES: &[(&str, &[u8])] = &[
 ];
 /// A digest of what the files were built from.
 #[cfg(test)]
-pub(crate) const SOURCES: &str = "bc56865eda540c11ed4a84f72f06de3b23b02cab4000aedc23d8a42b6f3efe11";
+pub(crate) const SOURCES: &str = "53ffbeb209d9b88e7b7a335a361cd72af1f6383f7028b802e771afdda3d0930b";
 /// A digest of all files, for their addresses.
-pub(crate) const VERSION: &str = "04bbeb05ecc738b2";
+pub(crate) const VERSION: &str = "25ef668c061171ad";

@@ -84,6 +84,7 @@ export const de: Record<Key, string> = {
     findPeople: 'Personen suchen',
     firstRevision: 'Noch nichts geändert',
     firstSpace: 'Ersten Bereich anlegen',
+    furtherBack: 'Weiter zurück suchen',
     general: 'Allgemein',
     goneBlock: 'der Text ist weg',
     group: 'Gruppe von Seiten',

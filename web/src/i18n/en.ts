@@ -82,6 +82,7 @@ export const en = {
     findPeople: 'Find people',
     firstRevision: 'Nothing was changed yet',
     firstSpace: 'Create the first space',
+    furtherBack: 'Look further back',
     general: 'General',
     goneBlock: 'the text is gone',
     group: 'Group of pages',

@@ -84,6 +84,7 @@ export const es: Record<Key, string> = {
     findPeople: 'Buscar personas',
     firstRevision: 'Aún no se ha cambiado nada',
     firstSpace: 'Crear el primer espacio',
+    furtherBack: 'Buscar más atrás',
     general: 'General',
     goneBlock: 'el texto ya no está',
     group: 'Grupo de páginas',

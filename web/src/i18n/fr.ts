@@ -84,6 +84,7 @@ export const fr: Record<Key, string> = {
     findPeople: 'Chercher des personnes',
     firstRevision: 'Rien n’a encore été modifié',
     firstSpace: 'Créer le premier espace',
+    furtherBack: 'Chercher plus loin',
     general: 'Général',
     goneBlock: 'le texte a disparu',
     group: 'Groupe de pages',

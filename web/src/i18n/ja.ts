@@ -84,6 +84,7 @@ export const ja: Record<Key, string> = {
     findPeople: '人を検索',
     firstRevision: 'まだ変更はありません',
     firstSpace: '最初のスペースを作成',
+    furtherBack: 'さらに前を見る',
     general: '全般',
     goneBlock: '元の文章はありません',
     group: 'ページのグループ',
