@@ -176,6 +176,11 @@ impl Context {
         format!("{}{path}", self.app.options().public_url)
     }
 
+    /// Returns the absolute address in the writers' app of what has this path below `/v1`.
+    pub(crate) fn app_url(&self, path: impl std::fmt::Display) -> String {
+        self.url(format_args!("{}{path}", crate::writing::ROOT))
+    }
+
     /// Runs `work` on a thread of the short pool. The application that it receives ends it early if the request is
     /// cancelled.
     pub(crate) async fn run<T: Send + 'static>(

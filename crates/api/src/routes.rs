@@ -28,6 +28,7 @@ mod orgs;
 mod page_feedback;
 mod permissions;
 mod places;
+mod prints;
 mod publishing_auth;
 mod reviews;
 mod revisions;
@@ -38,6 +39,7 @@ mod scope;
 mod search;
 mod section_groups;
 mod sections;
+mod sessions;
 mod share_links;
 mod site_customizations;
 mod site_hostnames;
@@ -51,6 +53,7 @@ mod team_members;
 mod teams;
 mod templates;
 mod tokens;
+mod translations;
 mod uploads;
 mod urls;
 mod users;
@@ -77,6 +80,7 @@ pub(crate) fn api(server: &str) -> Api<Context> {
     let mut api = Endpoints::new()
         .merge(root::endpoints())
         .merge(users::endpoints())
+        .merge(sessions::endpoints())
         .merge(tokens::endpoints())
         .merge(orgs::endpoints())
         .merge(email_domains::endpoints())
@@ -107,6 +111,7 @@ pub(crate) fn api(server: &str) -> Api<Context> {
         .merge(openapi_changes::endpoints())
         .merge(openapi_documents::endpoints())
         .merge(openapi_notes::endpoints())
+        .merge(translations::endpoints())
         .merge(urls::endpoints())
         .merge(change_requests::endpoints())
         .merge(comments::endpoints())
@@ -120,6 +125,7 @@ pub(crate) fn api(server: &str) -> Api<Context> {
         .merge(links::endpoints())
         .merge(templates::endpoints())
         .merge(exports::endpoints())
+        .merge(prints::endpoints())
         .merge(reviews::endpoints())
         .merge(revisions::endpoints())
         .merge(uploads::endpoints())

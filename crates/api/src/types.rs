@@ -27,6 +27,7 @@ mod reviews;
 mod revisions;
 mod saml_providers;
 mod search;
+mod sessions;
 mod site_redirects;
 mod site_structure;
 mod sites;
@@ -35,6 +36,7 @@ mod teams;
 mod templates;
 mod texts;
 mod tokens;
+mod translations;
 mod users;
 mod visitors;
 mod warnings;
@@ -69,6 +71,7 @@ pub(crate) use reviews::{RequestedReviewer, Review};
 pub(crate) use revisions::{Revision, RevisionSummary};
 pub(crate) use saml_providers::{SamlProvider, SignInWays};
 pub(crate) use search::{SearchPageResult, SearchSpaceResult};
+pub(crate) use sessions::Session;
 pub(crate) use site_redirects::{
     ChangedRedirect, ChangedRedirects, CustomHostname, FoundRedirect, SiteRedirect, Subdomain,
 };
@@ -79,6 +82,9 @@ pub(crate) use teams::{JoinedTeam, Team, TeamMember, TeamMembership};
 pub(crate) use templates::Template;
 pub(crate) use texts::Text;
 pub(crate) use tokens::{NewToken, Token};
+pub(crate) use translations::{
+    ProviderKind, Translation, TranslationProvider, TranslationSegment, location as translation_location,
+};
 pub(crate) use users::User;
 pub(crate) use visitors::{
     AuthBackend, PublishedContent, PublishingAuth, ShareLink, SiteAdaptiveSchema, SiteAdaptiveTemplateCondition,
@@ -126,6 +132,7 @@ objects! {
     RequestedReviewerObject = "change-request-requested-reviewer";
     ReviewObject = "change-request-review";
     RevisionObject = "revision";
+    SessionObject = "session";
     ShareLinkObject = "share-link";
     SiteAdaptiveSchemaObject = "site-adaptive-schema";
     SamlProviderObject = "saml-provider";
@@ -141,5 +148,6 @@ objects! {
     TeamObject = "team";
     TemplateObject = "template";
     TokenObject = "token";
+    TranslationObject = "translation";
     UserObject = "user";
 }

@@ -22,7 +22,7 @@ use quire_model::scopes::Scopes;
 use quire_model::time::Timestamp;
 use quire_store::members::Membership;
 use quire_store::sessions::Session;
-use quire_store::{members, sessions, tokens, totp_factors, users};
+use quire_store::{Read, members, sessions, tokens, totp_factors, users};
 
 use crate::App;
 use crate::callers::first_uses::FirstUses;
@@ -194,9 +194,10 @@ impl Caller {
         }
     }
 
-    /// Notes that the caller uses an organization, if they never did before.
+    /// Notes that the caller uses an organization, if they never did before. A credential that rests on the word of the
+    /// organization's own provider is no use by the person: an admin could have it made.
     pub(crate) fn uses(&self, organization: OrganizationId) {
-        let Identity::User { user, memberships, first_uses, .. } = &self.identity else { return };
+        let Identity::User { user, memberships, first_uses, only: None, .. } = &self.identity else { return };
         let here = memberships.iter().find(|m| m.organization == organization);
         if here.is_some_and(|membership| membership.first_used_at.is_none()) {
             first_uses.note(organization, *user);
@@ -241,6 +242,18 @@ fn is_reached(membership: &Membership, credential: Credential) -> bool {
     }
 }
 
+/// Returns the provider of single sign-on that the credential of a caller rests on, if it reaches one organization.
+pub(crate) fn provider_of(tx: &mut Read<'_>, caller: &Caller) -> Result<Option<Uid>, Error> {
+    if caller.only().is_none() {
+        return Ok(None);
+    }
+    Ok(match caller.proved() {
+        Some(Proved::Session(id)) => sessions::get(tx, id)?.and_then(|session| session.provider),
+        Some(Proved::Token(id)) => tokens::get(tx, id)?.and_then(|token| token.provider),
+        None => None,
+    })
+}
+
 /// A user who asked for work that goes on later, and how.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Asker {
@@ -259,6 +272,12 @@ pub(crate) fn scope(secret: Hash) -> Uid {
     let mut bytes = [0; 16];
     bytes.copy_from_slice(&secret.0[..16]);
     Uid(bytes)
+}
+
+/// Returns the time at which a session that is used now expires: before the end that its provider wants.
+pub(crate) fn end_of(now: Timestamp, ends_at: Option<Timestamp>) -> Timestamp {
+    let end = now.plus(SESSION_LIFETIME);
+    ends_at.map_or(end, |wanted| wanted.min(end))
 }
 
 /// Returns the hash under which a secret is stored.
@@ -347,11 +366,14 @@ impl App {
             Ok(Some((session, memberships)))
         })?;
         let (mut session, memberships) = found.ok_or_else(|| self.note_unknown(secret, stamp, SIGNED_OUT))?;
-        if now >= session.expires_at {
+        // Another provider of the whole server may give the same names to other people.
+        let by_server = session.provider.filter(|_| session.organization.is_none());
+        let rests_on_former = by_server.is_some_and(|provider| Some(provider) != self.inner.server_provider);
+        if now >= session.expires_at || rests_on_former {
             return Err(SIGNED_OUT);
         }
         if now.0 - session.last_used_at.0 >= USE_PRECISION_MS {
-            session.expires_at = now.plus(SESSION_LIFETIME);
+            session.expires_at = end_of(now, session.ends_at);
             self.inner.db.write(|tx| sessions::touch(tx, session.id, now, session.expires_at))?;
         }
         let credential = Credential::of(&session);

@@ -139,6 +139,16 @@ pub enum EventKind {
     OpenApiSpecVersioned,
     /// An OpenAPI specification was deleted with its versions.
     OpenApiSpecDeleted,
+    /// A translation of a space was created.
+    TranslationCreated,
+    /// A translation's instructions, glossary or translator changed.
+    TranslationUpdated,
+    /// A run of a translation was asked for.
+    TranslationRequested,
+    /// A run of a translation ended.
+    TranslationRun,
+    /// A translation was deleted; its space stays.
+    TranslationDeleted,
     /// A provider of single sign-on was created.
     SsoProviderCreated,
     /// The settings of a provider of single sign-on changed.
@@ -243,6 +253,11 @@ impl EventKind {
             Self::OpenApiSpecUpdated => "openapi_spec_updated",
             Self::OpenApiSpecVersioned => "openapi_spec_versioned",
             Self::OpenApiSpecDeleted => "openapi_spec_deleted",
+            Self::TranslationCreated => "translation_created",
+            Self::TranslationUpdated => "translation_updated",
+            Self::TranslationRequested => "translation_requested",
+            Self::TranslationRun => "translation_run",
+            Self::TranslationDeleted => "translation_deleted",
             Self::SsoProviderCreated => "sso_provider_created",
             Self::SsoProviderUpdated => "sso_provider_updated",
             Self::SsoProviderDeleted => "sso_provider_deleted",

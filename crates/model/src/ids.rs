@@ -31,6 +31,8 @@ quire_content::typed_id! {
     TokenId;
     /// The identifier of a session, that is of one browser in which a user signed in.
     SessionId;
+    /// The identifier of a passkey.
+    PasskeyId;
     /// The identifier of a one-time sign-in link.
     SignInLinkId;
     /// The identifier of an upload.
@@ -63,6 +65,8 @@ quire_content::typed_id! {
     OpenApiNoteId;
     /// The identifier of an import.
     ImportId;
+    /// The identifier of a translation of a space.
+    TranslationId;
 }
 
 impl From<SpaceId> for BranchId {

@@ -4,6 +4,7 @@ use quire_content::stop::Stop;
 use quire_convert::Tree;
 
 use crate::error::Error;
+use crate::formats::html::Flavour;
 use crate::formats::{self, Job};
 use crate::input::Input;
 use crate::options::Options;
@@ -54,7 +55,15 @@ pub fn convert(
     let mut tell = |done, total, path: &str| progress(Progress { done, total, path });
     let job = Job::new(origin, site, options, stop, &mut tell);
     let (tree, report) = match source {
-        Source::Html => formats::html::convert(job),
+        Source::Docx => formats::docx::convert(job),
+        Source::Html => formats::html::convert(job, Flavour::Any),
+        Source::GoogleDocs => formats::html::convert(job, Flavour::GoogleDocs),
+        Source::Confluence => formats::confluence::convert(job),
+        Source::Notion => formats::notion::convert(job),
+        Source::GithubWiki => formats::github_wiki::convert(job),
+        Source::Mkdocs => formats::mkdocs::convert(job),
+        Source::Docusaurus => formats::docusaurus::convert(job),
+        Source::Mdbook => formats::mdbook::convert(job),
         other => Err(Error::NoFile(other.name())),
     }?;
     Ok(Converted { tree, report })

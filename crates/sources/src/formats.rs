@@ -1,6 +1,14 @@
 //! The formats of other tools, a module for each. Each reads its files and writes a [`Site`](crate::site::Site).
 
+pub(crate) mod confluence;
+pub(crate) mod docusaurus;
+pub(crate) mod docx;
+pub(crate) mod github_wiki;
 pub(crate) mod html;
+pub(crate) mod markdown;
+pub(crate) mod mdbook;
+pub(crate) mod mkdocs;
+pub(crate) mod notion;
 
 use std::path::Path;
 

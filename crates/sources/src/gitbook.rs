@@ -15,8 +15,8 @@ use url::Url;
 use crate::convert::Converted;
 use crate::error::Error;
 use crate::fetch::{Failure, Fetch, Found};
-use crate::names::{Names, relative, segment};
 use crate::options::Options;
+use crate::page_paths::{TakenPaths, relative, segment};
 use crate::report::PageReport;
 use crate::scratch::Scratch;
 
@@ -41,7 +41,7 @@ struct Reader<'r> {
     base: Url,
     fetch: &'r mut dyn Fetch,
     stop: &'r Stop,
-    names: Names,
+    names: TakenPaths,
     pages: Vec<Page>,
     summary: String,
     reports: Vec<PageReport>,
@@ -74,7 +74,7 @@ pub fn gitbook(
         base,
         fetch,
         stop,
-        names: Names::new(),
+        names: TakenPaths::new(),
         pages: Vec::new(),
         summary: String::from("# Table of contents\n\n"),
         reports: Vec::new(),

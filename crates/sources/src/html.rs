@@ -25,11 +25,12 @@ use quire_content::document::{Document, Unresolved};
 use url::Url;
 
 use crate::dom::{self, Dom};
+use crate::links::retarget;
 use crate::report::PageReport;
 
 pub(crate) use callout::style_of;
-pub(crate) use read::{Targets, text_of};
-pub(crate) use table::in_cell;
+pub(crate) use read::{Targets, images, text_of};
+pub(crate) use table::{in_cell, plain_code};
 
 /// The parts of one page of HTML.
 #[derive(Debug, Clone, Default)]
@@ -67,7 +68,13 @@ pub fn page(html: &str, base: Option<&Url>) -> PageParts {
     let mut parts = PageParts::default();
     match dom::parse(html) {
         Ok(dom) => {
-            let read = read(&dom, &Reading::default(), &targets, &mut parts.report);
+            let mut read = read(&dom, &Reading::default(), &targets, &mut parts.report);
+            let anchor = |target: &str| {
+                let name = target.strip_prefix('#')?;
+                let (_, anchor) = read.anchors.iter().find(|(known, anchor)| known == name && known != anchor)?;
+                (!anchor.is_empty()).then(|| format!("#{anchor}"))
+            };
+            retarget(&mut read.document, &anchor);
             parts.markdown = print(&read.document);
             parts.title = read.title;
             parts.anchors = read.anchors;
@@ -75,6 +82,7 @@ pub fn page(html: &str, base: Option<&Url>) -> PageParts {
             let mut seen = HashSet::new();
             for (reference, _) in quire_content::document::references(&read.document) {
                 if let ContentRef::Url { url } = reference
+                    && !url.starts_with('#')
                     && seen.insert(url.clone())
                 {
                     if images.contains(&url) { parts.images.push(url) } else { parts.links.push(url) }
@@ -132,8 +140,24 @@ pub(crate) fn read(dom: &Dom, reading: &Reading, targets: &dyn Targets, report: 
     };
     reader.find_notes(content);
     let blocks = reader.blocks(content, &read::Style::default());
-    let (document, anchors) = reader.finish(blocks);
-    Page { title, document, anchors }
+    let (mut documents, anchors) = std::mem::take(&mut reader.names).finish(vec![(false, blocks)]);
+    let anchors = anchors.into_iter().map(|place| (place.name, place.anchor)).collect();
+    Page { title, document: documents.pop().unwrap_or_default(), anchors }
+}
+
+/// Returns the texts of the headings of a document with their anchors.
+pub(crate) fn headings(document: &Document) -> Vec<(String, String)> {
+    fn walk(blocks: &[Block], found: &mut Vec<(String, String)>) {
+        for block in blocks {
+            if let Kind::Heading { nodes, .. } = &block.kind {
+                found.push((text_of(nodes), block.anchor.as_str().unwrap_or_default().to_owned()));
+            }
+            walk(block.children(), found);
+        }
+    }
+    let mut found = Vec::new();
+    walk(&document.nodes, &mut found);
+    found
 }
 
 /// Prints a document as Markdown.

@@ -18,14 +18,17 @@ pub mod gitbook;
 pub mod html;
 mod input;
 mod line;
+mod links;
 mod names;
 mod options;
 mod origin;
+mod page_paths;
 mod report;
 mod scratch;
 mod site;
 mod source;
 pub mod website;
+mod xml;
 
 pub use convert::{Converted, Progress, convert};
 pub use error::Error;

@@ -1,119 +1,114 @@
-//! The paths of Markdown files, which follow from the addresses of pages alone, and relative paths between them.
+//! The names to which links lead, and the anchors that they become.
+//!
+//! A document has anchors at headings alone. So a heading keeps a name of its own, and each other name leads to the heading
+//! above it, or to that which follows right after it.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
-use percent_encoding::percent_decode_str;
-use url::Url;
+use quire_content::document::anchors;
+use quire_content::document::model::{Anchor, Block, Cell, Document, Kind};
 
-/// The most bytes of a segment of a path.
-const MOST_BYTES: usize = 100;
+/// The names of a source, in the order in which they were met.
+#[derive(Default)]
+pub(crate) struct Names {
+    /// The names, each with the number of headings before it, its own included.
+    all: Vec<(String, usize)>,
+    /// The names that were met since the last text.
+    pending: Vec<String>,
+    /// The names that headings have themselves, by the number of headings up to them.
+    own: HashMap<usize, String>,
+    headings: usize,
+}
 
-/// The extensions of pages, which are taken off.
-const EXTENSIONS: [&str; 8] = ["html", "htm", "xhtml", "php", "asp", "aspx", "jsp", "md"];
-
-/// Names that are taken: no page has them.
+/// Where a name leads.
 #[derive(Debug)]
-pub(crate) struct Names(HashSet<String>);
+pub(crate) struct Place {
+    pub(crate) name: String,
+    /// The index of the page.
+    pub(crate) page: usize,
+    /// The anchor in it; empty for its beginning.
+    pub(crate) anchor: String,
+}
 
 impl Names {
-    /// Returns the names that have a meaning of their own.
-    pub(crate) fn new() -> Self {
-        Self(HashSet::from(["summary.md".to_owned()]))
+    pub(crate) fn meet(&mut self, name: &str) {
+        self.pending.push(name.to_owned());
     }
 
-    /// Returns a path, or another one like it if it is taken; file systems may not tell capitals from small letters.
-    pub(crate) fn take(&mut self, path: String, of: &str) -> String {
-        if self.0.insert(path.to_lowercase()) {
-            return path;
+    pub(crate) fn last_met(&self) -> Option<String> {
+        self.pending.last().cloned()
+    }
+
+    /// Counts a heading, which takes the names that were met just before it.
+    pub(crate) fn begin_heading(&mut self, own: Option<String>) {
+        self.headings += 1;
+        if let Some(own) = own {
+            self.own.insert(self.headings, own);
         }
-        let hash = blake3::hash(of.as_bytes()).to_hex();
-        let (stem, extension) = path.rsplit_once('.').unwrap_or((&path, ""));
-        let other = format!("{stem}-{}.{extension}", &hash[..8]);
-        self.0.insert(other.to_lowercase());
-        other
+        self.settle();
+    }
+
+    /// Takes back the last heading, which has no text.
+    pub(crate) fn cancel_heading(&mut self) {
+        self.own.remove(&self.headings);
+        self.headings -= 1;
+    }
+
+    /// Gives the names that were met to the last heading.
+    pub(crate) fn settle(&mut self) {
+        let at = self.headings;
+        self.all.extend(self.pending.drain(..).map(|name| (name, at)));
+    }
+
+    /// Makes documents of the blocks of pages. The flag says that the title of the page is a heading that was counted and
+    /// is not among the blocks.
+    pub(crate) fn finish(mut self, pages: Vec<(bool, Vec<Block>)>) -> (Vec<Document>, Vec<Place>) {
+        self.settle();
+        let mut at = 0;
+        let mut places: Vec<(usize, String)> = vec![(0, String::new())];
+        let mut documents = Vec::new();
+        for (page, (titled, blocks)) in pages.into_iter().enumerate() {
+            if titled {
+                at += 1;
+                places.push((page, String::new()));
+            }
+            let mut document = Document::new(blocks);
+            anchors::derive(&mut document);
+            headings(&mut document.nodes, &mut |block| {
+                at += 1;
+                let own = self.own.get(&at).filter(|own| block.anchor.as_str() != Some(own) && anchors::is_anchor(own));
+                block.anchor = own.map_or(Anchor::Absent, |own| Anchor::Given(own.as_str().into()));
+            });
+            anchors::derive(&mut document);
+            headings(&mut document.nodes, &mut |block| {
+                places.push((page, block.anchor.as_str().unwrap_or_default().to_owned()));
+            });
+            documents.push(document);
+        }
+        let place = |(name, at): (String, usize)| {
+            let (page, anchor) = places.get(at).cloned().unwrap_or_default();
+            Place { name, page, anchor }
+        };
+        (documents, self.all.into_iter().map(place).collect())
     }
 }
 
-/// Returns the path of the file of a page in the folder `prefix` of its server.
-pub(crate) fn path_of(address: &Url, prefix: &str) -> String {
-    let rest = address.path().strip_prefix(prefix).unwrap_or_default();
-    let (folders, name) = rest.rsplit_once('/').unwrap_or(("", rest));
-    let mut path = String::new();
-    for folder in folders.split('/').filter(|folder| !folder.is_empty()) {
-        path.push_str(&segment(&percent_decode_str(folder).decode_utf8_lossy()));
-        path.push('/');
-    }
-    let name = percent_decode_str(name).decode_utf8_lossy();
-    let stem = match name.rsplit_once('.') {
-        Some((stem, extension)) if EXTENSIONS.contains(&extension.to_ascii_lowercase().as_str()) => stem,
-        _ => &name,
-    };
-    let query = address.query().map(|query| format!("-{}", &blake3::hash(query.as_bytes()).to_hex()[..8]));
-    match (stem, query) {
-        ("" | "index", None) => path.push_str("README"),
-        (stem, query) => {
-            path.push_str(&segment(stem));
-            path.push_str(&query.unwrap_or_default());
+/// Calls a function for each heading, in order.
+fn headings(blocks: &mut [Block], each: &mut dyn FnMut(&mut Block)) {
+    for block in blocks {
+        if matches!(block.kind, Kind::Heading { .. }) {
+            each(block);
         }
-    }
-    path.push_str(".md");
-    path
-}
-
-/// Returns a text as a segment of a path: letters, digits and a few signs, never hidden and never empty.
-pub(crate) fn segment(text: &str) -> String {
-    let mut segment = String::with_capacity(text.len());
-    for c in text.chars() {
-        let kept = c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | '~' | '+');
-        match kept {
-            true if segment.len() + c.len_utf8() <= MOST_BYTES => segment.push(c),
-            false if !segment.ends_with('-') => segment.push('-'),
-            _ => {}
+        match &mut block.kind {
+            Kind::Expandable { body, .. } => headings(body, each),
+            Kind::Table(table) => {
+                for cell in table.rows.iter_mut().flat_map(|row| &mut row.cells) {
+                    if let Cell::Text(blocks) = cell {
+                        headings(blocks, each);
+                    }
+                }
+            }
+            _ => headings(block.children_mut(), each),
         }
-    }
-    let segment = segment.trim_matches(['-', '.']);
-    if segment.is_empty() { "page".to_owned() } else { segment.to_owned() }
-}
-
-/// Returns the path from one file to another.
-pub(crate) fn relative(from: &str, to: &str) -> String {
-    let from: Vec<&str> = from.split('/').collect();
-    let to: Vec<&str> = to.split('/').collect();
-    let folders = &from[..from.len() - 1];
-    let common = folders.iter().zip(&to[..to.len() - 1]).take_while(|(a, b)| a == b).count();
-    let mut path = "../".repeat(folders.len() - common);
-    path.push_str(&to[common..].join("/"));
-    path
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn paths_follow_from_addresses() {
-        for (address, expected) in [
-            ("https://example.org/docs/", "README.md"),
-            ("https://example.org/docs/index.html", "README.md"),
-            ("https://example.org/docs/a/b.html", "a/b.md"),
-            ("https://example.org/docs/a/", "a/README.md"),
-            ("https://example.org/docs/a%20b/c%3Fd", "a-b/c-d.md"),
-            ("https://example.org/docs/std::vec.Vec.html", "std-vec.Vec.md"),
-            ("https://example.org/docs/.hidden/%2e%2e", "hidden/page.md"),
-        ] {
-            assert_eq!(path_of(&Url::parse(address).unwrap(), "/docs/"), expected, "{address}");
-        }
-        let mut names = Names::new();
-        assert_eq!(names.take("a.md".to_owned(), "x"), "a.md");
-        assert!(names.take("A.md".to_owned(), "x").starts_with("A-"));
-        assert_ne!(names.take("SUMMARY.md".to_owned(), "x"), "SUMMARY.md");
-    }
-
-    #[test]
-    fn paths_lead_from_one_file_to_another() {
-        assert_eq!(relative("a/b.md", "a/c.md"), "c.md");
-        assert_eq!(relative("a/b.md", "c.md"), "../c.md");
-        assert_eq!(relative("README.md", "a/b/c.md"), "a/b/c.md");
-        assert_eq!(relative("a/b/c.md", "a/README.md"), "../README.md");
     }
 }

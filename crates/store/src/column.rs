@@ -8,9 +8,9 @@ use quire_model::comments::{Reaction, Status as CommentStatus};
 use quire_model::customization::{Overrides, Settings};
 use quire_model::ids::{
     BranchId, ChangeRequestId, CollectionId, CommentId, CommentReplyId, ImportId, JobId, LinkInviteId, OidcProviderId,
-    OpenApiSpecId, OpenApiVersionId, OrganizationId, PageFeedbackId, PageId, ReviewId, RevisionId, SamlProviderId,
-    SessionId, ShareLinkId, SignInLinkId, SiteId, SiteRedirectId, SiteSectionGroupId, SiteSectionId, SiteSpaceId,
-    SpaceId, TeamId, TokenId, UploadId, UserId,
+    OpenApiSpecId, OpenApiVersionId, OrganizationId, PageFeedbackId, PageId, PasskeyId, ReviewId, RevisionId,
+    SamlProviderId, SessionId, ShareLinkId, SignInLinkId, SiteId, SiteRedirectId, SiteSectionGroupId, SiteSectionId,
+    SiteSpaceId, SpaceId, TeamId, TokenId, TranslationId, UploadId, UserId,
 };
 use quire_model::imports::{ImportStage, ImportState};
 use quire_model::language::Language;
@@ -29,6 +29,7 @@ use quire_model::sites::{AgentsContext, SiteType, SiteVisibility};
 use quire_model::spaces::{EditMode, FormerSpaceIds, Visibility};
 use quire_model::sso::{ClientSecret, GroupTeams};
 use quire_model::time::Timestamp;
+use quire_model::translations::{MemoryOrigin, RunStatus, TranslationStatus};
 
 /// A type that is stored in one column.
 pub(crate) trait Column: Sized {
@@ -80,7 +81,9 @@ ids!(
     SiteSpaceId,
     SpaceId,
     TeamId,
+    PasskeyId,
     TokenId,
+    TranslationId,
     UploadId,
     UserId
 );
@@ -110,11 +113,13 @@ words!(
     ImportStage,
     ImportState,
     Language,
+    MemoryOrigin,
     OrganizationType,
     Reaction,
     ReviewStatus,
     RevisionType,
     Role,
+    RunStatus,
     SiteType,
     SiteVisibility,
     SpecErrorCode,
@@ -124,6 +129,7 @@ words!(
     SpecVisibility,
     Status,
     TeamRole,
+    TranslationStatus,
     UseCase,
     Visibility,
     Way

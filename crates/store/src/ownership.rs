@@ -91,6 +91,10 @@ owned! {
         "team_members",
         "teams",
         "tokens",
+        "translation_entries",
+        "translation_memory",
+        "translation_settings",
+        "translations",
     ];
     DELETE_OF_ORGANIZATION: "delete from" "where organization = ?1";
 }

@@ -110,6 +110,7 @@ impl TestApp {
             allowed_hostnames: allowed(&["*.operated.example"]),
             allowed_email_domains: allowed(&["operated.example"]),
             sends_mail: true,
+            font_folders: Vec::new(),
             oidc: None,
         };
         adjust(&mut options);
@@ -199,6 +200,12 @@ impl TestApp {
     /// Carries out the imports that nobody waits for, and returns the number of them.
     pub fn run_imports(&self) -> usize {
         std::iter::from_fn(|| self.app.run_due_import().unwrap().then_some(())).count()
+    }
+
+    /// Runs the translations that are due with this translator, and returns the number of them.
+    pub fn run_translations(&self, translators: &dyn quire_app::translations::Translators) -> usize {
+        let one = || self.app.run_due_translation(translators).unwrap();
+        std::iter::from_fn(|| one().then_some(())).count()
     }
 
     /// Runs the jobs that are due and returns the number of those that succeeded.

@@ -82,6 +82,8 @@ const MATRIX: &[Row] = &[
     ("GET", "/healthz", "", [200; 11]),
     ("GET", "/readyz", "", [200; 11]),
     ("GET", "/v1/user", "", account(200, 200)),
+    ("GET", "/v1/user/sessions", "", account(200, 200)),
+    ("DELETE", "/v1/user/sessions/{sessionId}", "", account(204, 403)),
     ("GET", "/v1/user/tokens", "", account(200, 200)),
     ("POST", "/v1/user/tokens", r#"{"name":"x"}"#, account(201, 403)),
     ("DELETE", "/v1/user/tokens/{tokenId}", "", account(204, 403)),
@@ -153,6 +155,39 @@ const MATRIX: &[Row] = &[
     ("GET", "/v1/orgs/{organizationId}/imports/{importId}/pages", "", READS),
     ("POST", "/v1/orgs/{organizationId}/imports/{importId}/cancel", "{}", edits(200)),
     ("POST", "/v1/orgs/{organizationId}/imports/{importId}/revert", "{}", merges(200)),
+    ("GET", "/v1/orgs/{organizationId}/translations", "", SEES_ORGANIZATION),
+    (
+        "POST",
+        "/v1/orgs/{organizationId}/translations",
+        r#"{"language":"fr","source":{"space":"{spaceId}","language":"en"}}"#,
+        creates(201),
+    ),
+    ("GET", "/v1/orgs/{organizationId}/translations/{translationId}", "", READS),
+    (
+        "PUT",
+        "/v1/orgs/{organizationId}/translations/{translationId}",
+        r#"{"instructions":{"markdown":"x"}}"#,
+        manages(200),
+    ),
+    ("DELETE", "/v1/orgs/{organizationId}/translations/{translationId}", "", DELETES),
+    ("POST", "/v1/orgs/{organizationId}/translations/{translationId}/run", "", manages(204)),
+    ("GET", "/v1/orgs/{organizationId}/translations/{translationId}/segments", "", READS),
+    (
+        "PATCH",
+        "/v1/orgs/{organizationId}/translations/{translationId}/segments/{segmentId}",
+        r#"{"action":"accept"}"#,
+        manages(204),
+    ),
+    ("GET", "/v1/orgs/{organizationId}/translations-glossary", "", SEES_PEOPLE),
+    ("PUT", "/v1/orgs/{organizationId}/translations-glossary", r#"{"operations":[]}"#, creates(204)),
+    ("GET", "/v1/orgs/{organizationId}/translations-provider", "", administrates(200)),
+    (
+        "PUT",
+        "/v1/orgs/{organizationId}/translations-provider",
+        r#"{"kind":"deepl","url":"https://example.com"}"#,
+        administrates(200),
+    ),
+    ("DELETE", "/v1/orgs/{organizationId}/translations-provider", "", TAKES),
     ("GET", "/v1/orgs/{organizationId}/openapi", "", SEES_ORGANIZATION),
     ("POST", "/v1/orgs/{organizationId}/openapi", r#"{"slug":"{newSlug}","source":{"text":"x"}}"#, creates(201)),
     ("GET", "/v1/orgs/{organizationId}/openapi/{specSlug}", "", READS),
@@ -340,6 +375,10 @@ const MATRIX: &[Row] = &[
     ("GET", "/v1/orgs/{organizationId}/templates", "", SEES_ORGANIZATION),
     ("GET", "/v1/spaces/{spaceId}/search?query=x", "", READS),
     ("GET", "/v1/spaces/{spaceId}/content/export", "", READS),
+    ("GET", "/v1/spaces/{spaceId}/pdf", "", READS),
+    ("GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/pdf", "", READS),
+    ("GET", "/v1/spaces/{spaceId}/revisions/{revisionId}/pdf", "", READS),
+    ("GET", "/v1/spaces/{spaceId}/prints/{hash}/{name}", "", [200; 11]),
     ("GET", "/v1/spaces/{spaceId}/content/pages", "", READS),
     ("GET", "/v1/spaces/{spaceId}/content/files", "", READS),
     ("GET", "/v1/spaces/{spaceId}/content/files/{fileId}", "", READS),
@@ -539,6 +578,7 @@ fn identifiers_of_another_form_are_answered_as_unknown_ones() {
         things.lead(test);
         things.name(test);
         things.describe(test);
+        things.translate(test);
         for (method, template, body, _) in MATRIX {
             let path = template.split('?').next().unwrap();
             let places: Vec<_> = path.split('/').enumerate().filter(|(_, part)| part.ends_with("Id}")).collect();
@@ -619,6 +659,15 @@ fn new_member(test: &TestApp) -> String {
     user.id.to_string()
 }
 
+/// A translator that nobody hears of.
+struct Silent;
+
+impl quire_app::translations::Translators for Silent {
+    fn ask(&self, _: &quire_app::translations::Request, _: u64) -> Result<Vec<u8>, quire_app::translations::NoReply> {
+        Err(quire_app::translations::NoReply("silence".to_owned()))
+    }
+}
+
 /// What the parameters of a template stand for.
 struct Things(Vec<(&'static str, String)>);
 
@@ -642,6 +691,9 @@ impl Things {
         }
         if template.contains("/openapi") {
             things.describe(test);
+        }
+        if template.contains("/translations") {
+            things.translate(test);
         }
         if template.contains("{samlProviderId}") {
             let new = serde_json::json!({ "label": "Acme" });
@@ -669,6 +721,8 @@ impl Things {
         let content = admin.get(&format!("{space}/content")).ok();
         let id = |value: &serde_json::Value| value["id"].as_str().unwrap().to_owned();
         let download = content["files"][0]["downloadURL"].as_str().unwrap();
+        let printed = admin.get(&format!("{space}/pdf")).ok();
+        let printed = printed["url"].as_str().unwrap();
         let upload = test.upload("page.md", b"x");
         let collection = admin.post(&format!("{}/collections", test.org()), &serde_json::json!({})).created();
         let proposal = admin.post(&format!("{space}/change-requests"), &serde_json::json!({})).created();
@@ -691,6 +745,7 @@ impl Things {
             ("{emailDomain}", "example.com".to_owned()),
             ("{uploadUrl}", upload.clone()),
             ("/v1/spaces/{spaceId}/files/{hash}/{name}", download.to_owned()),
+            ("/v1/spaces/{spaceId}/prints/{hash}/{name}", printed.to_owned()),
             ("/v1/uploads/{uploadId}", upload),
             ("{spaceId}", space.trim_start_matches("/v1/spaces/").to_owned()),
             // None is like this: whoever may decide conflicts gets as far as looking for it.
@@ -701,6 +756,7 @@ impl Things {
             ("{collectionId}", id(&collection)),
             ("{organizationId}", test.first.organization.to_string()),
             ("{subdomain}", admin.get(&test.org()).ok()["hostname"].as_str().unwrap().to_owned()),
+            ("{sessionId}", test.first.organization.to_string()),
             ("{tokenId}", test.first.organization.to_string()),
             ("{revisionId}", id(&content)),
             ("{pageId}", id(&content["pages"][0])),
@@ -792,6 +848,19 @@ impl Things {
             ("{versionId}", version),
             ("{noteId}", note),
         ]);
+    }
+
+    /// A translation that was run, and a translator.
+    fn translate(&mut self, test: &TestApp) {
+        let org = test.org();
+        let provider = serde_json::json!({ "kind": "deepl", "url": "https://example.com" });
+        test.admin().put(&format!("{org}/translations-provider"), &provider).ok();
+        let source = serde_json::json!({ "space": self.fill("{spaceId}"), "language": "en" });
+        let new = serde_json::json!({ "language": "es", "source": source });
+        let made = test.admin().post(&format!("{org}/translations"), &new).created();
+        test.run_translations(&Silent);
+        let segment = self.fill("page-{pageId}.0");
+        self.0.extend([("{translationId}", made["id"].as_str().unwrap().to_owned()), ("{segmentId}", segment)]);
     }
 
     fn fill(&self, template: &str) -> String {

@@ -16,6 +16,21 @@ use crate::origin::Origin;
 use crate::report::PageReport;
 use crate::site::{Site, Toc, decoded, relative};
 
+/// What differs between the tools that write HTML.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Flavour {
+    /// Any generator.
+    Any,
+    /// An export of a space of Confluence: its index has the hierarchy.
+    Confluence,
+    /// A document of Google Docs: style sheets tell which text is bold.
+    GoogleDocs,
+    /// An export of Notion: folders have the hierarchy, and names end in identifiers.
+    Notion,
+    /// An export of BookStack or Outline: each page is a file, or all are one.
+    Whole,
+}
+
 /// A page that was looked at.
 #[derive(Default)]
 pub(crate) struct Known {
@@ -26,18 +41,58 @@ pub(crate) struct Known {
     pub(crate) anchors: HashMap<String, String>,
     /// The pages that the page lists as those below it.
     pub(crate) below: Vec<NavItem>,
+    /// The pages to which the page links, in order.
+    pub(crate) links: RefCell<Vec<String>>,
 }
 
 /// Converts all pages of HTML; the table of contents is that of their navigation, else of the folders.
-pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
-    let reading = Reading::default();
-    let sources: Vec<String> = job.origin.paths().filter(|path| is_page(path)).map(str::to_owned).collect();
+pub(crate) fn convert(mut job: Job<'_>, flavour: Flavour) -> Outcome {
+    let reading = match flavour {
+        Flavour::Any | Flavour::Confluence | Flavour::Notion => Reading::default(),
+        Flavour::GoogleDocs => Reading { whole: true, styled: true, ..Reading::default() },
+        Flavour::Whole => Reading { whole: true, ..Reading::default() },
+    };
+    let is_index = |path: &str| flavour == Flavour::Confluence && path.rsplit('/').next() == Some("index.html");
+    let sources: Vec<String> =
+        job.origin.paths().filter(|path| is_page(path) && !is_index(path)).map(str::to_owned).collect();
     if sources.is_empty() {
         return Err(Error::Not { path: job.origin.name.clone(), expected: "a page of HTML, or an archive with some" });
     }
-    let known = look(&mut job, &sources, reading, &|source, _| target_path(source))?;
+    let known = look(&mut job, &sources, reading, &|source, title| match flavour {
+        Flavour::Any => target_path(source),
+        Flavour::Confluence | Flavour::GoogleDocs | Flavour::Whole => {
+            format!("{}.md", quire_content::slug::slug(title))
+        }
+        Flavour::Notion => super::notion::target_path(source),
+    })?;
     write(&mut job, &sources, &known, reading)?;
-    let toc = contents(&job.origin, &sources, &known)?;
+    let toc = match flavour {
+        Flavour::Notion => super::notion::contents(
+            &sources,
+            &|source| (known[source].title.clone(), known[source].path.clone()),
+            &|source| known[source].links.borrow().clone(),
+        ),
+        Flavour::Confluence => {
+            let index = job.origin.paths().find(|path| is_index(path)).map(str::to_owned);
+            let mut maker = Contents { origin: &job.origin, known: &known, placed: BTreeSet::new() };
+            let mut toc = Vec::new();
+            if let Some(index) = index {
+                let text = job.origin.page_text(&index)?;
+                if let Ok(dom) = dom::parse(&text) {
+                    let mut items = Vec::new();
+                    html::nav::children(&dom, Dom::TOP, None, 0, &mut 50_000, &mut items);
+                    toc = maker.items(&index, &items, 0);
+                    // The headings around the list of pages say nothing.
+                    toc = toc
+                        .into_iter()
+                        .flat_map(|entry| if entry.target.is_none() { entry.items } else { vec![entry] })
+                        .collect();
+                }
+            }
+            toc
+        }
+        _ => contents(&job.origin, &sources, &known)?,
+    };
     job.site.finish(&toc)
 }
 
@@ -232,7 +287,7 @@ impl Contents<'_> {
             let page = source.filter(|source| self.known.contains_key(source));
             let Some(page) = page else {
                 let inner = self.items(from, &item.items, depth + 1);
-                if item.href.is_none() && !inner.is_empty() {
+                if item.href.is_none() && !inner.is_empty() && !is_label(&item.title) {
                     out.push(Toc { title: item.title.clone(), target: None, items: inner });
                 } else {
                     out.extend(inner);
@@ -253,6 +308,12 @@ impl Contents<'_> {
         }
         out
     }
+}
+
+/// Returns true for headings that only say that a list of pages follows.
+fn is_label(title: &str) -> bool {
+    ["table of contents", "contents", "navigation", "contents:", "in this section"]
+        .contains(&title.to_lowercase().as_str())
 }
 
 /// Returns the file to which a target leads, also where servers complete it.
@@ -345,6 +406,7 @@ impl Targets for Linked<'_> {
         let name = href.split_once('#').map(|(_, name)| decoded(name)).unwrap_or_default();
         match self.known.get(&source) {
             Some(page) => {
+                self.page.links.borrow_mut().push(source);
                 let anchor = page.anchors.get(&name).cloned().unwrap_or(name);
                 Some(relative(&self.page.path, &page.path, &anchor))
             }
@@ -365,7 +427,7 @@ impl Targets for Linked<'_> {
 }
 
 /// Returns the address behind a redirect of Google Docs.
-fn redirected(href: &str) -> String {
+pub(crate) fn redirected(href: &str) -> String {
     let query =
         ["https://www.google.com/url?", "http://www.google.com/url?"].iter().find_map(|start| href.strip_prefix(start));
     let target = query.and_then(|query| query.split(['&', ';']).find_map(|part| part.strip_prefix("q=")));

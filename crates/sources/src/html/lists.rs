@@ -8,7 +8,8 @@ use crate::dom::Id;
 impl Read<'_> {
     pub(super) fn list(&mut self, id: Id, style: &Style, flow: &mut Flow) {
         self.flush(style, flow);
-        if style.nested >= MOST_NESTED {
+        // Exports of Notion have a list around each section that opens.
+        if style.nested >= MOST_NESTED || self.dom.has_class(id, "toggle") {
             self.children(id, style, flow);
             self.flush(style, flow);
             return;
@@ -55,10 +56,46 @@ impl Read<'_> {
             let checked = is_task(&items[0]);
             let end = items.iter().position(|item| is_task(item) != checked).unwrap_or(items.len());
             let rest = items.split_off(end);
-            self.push(Kind::List { style: style_of(checked, before), items }, style, flow);
+            let list = style_of(checked, before);
+            if let Some(goes_on) = self.goes_on(id, list, flow) {
+                goes_on.append(&mut items);
+            } else {
+                self.push(Kind::List { style: list, items }, style, flow);
+            }
             before += end;
             items = rest;
         }
+    }
+
+    /// Returns the items of the list that an element goes on with: Notion writes a list for each item, and Google Docs one
+    /// for each run of items of a level.
+    fn goes_on<'f>(&self, id: Id, style: ListStyle, flow: &'f mut Flow) -> Option<&'f mut Vec<Block>> {
+        let dom = self.dom;
+        let level =
+            dom.classes(id).find_map(|class| class.strip_prefix("lst-kix_")?.rsplit_once('-')?.1.parse::<usize>().ok());
+        let of_notion = dom.has_any_class(id, &["bulleted-list", "numbered-list", "to-do-list"]);
+        if level.is_none() && !of_notion || !flow.line.is_blank() {
+            return None;
+        }
+        let mut list = flow.blocks.last_mut().filter(|last| matches!(last.kind, Kind::List { .. }))?;
+        let mut left = level.unwrap_or(0);
+        while left > 0 {
+            let Kind::List { items, .. } = &mut list.kind else { return None };
+            let Kind::ListItem { nodes, .. } = &mut items.last_mut()?.kind else { return None };
+            if !matches!(nodes.last().map(|last| &last.kind), Some(Kind::List { .. })) {
+                nodes.push(Block::new(Kind::List { style, items: Vec::new() }));
+            }
+            list = nodes.last_mut()?;
+            left -= 1;
+        }
+        let Kind::List { style: known, items } = &mut list.kind else { return None };
+        let same = match (*known, style) {
+            (ListStyle::Ordered { .. }, ListStyle::Ordered { start }) => {
+                items.is_empty() || start.is_some_and(|start| start > 1) || level.is_some()
+            }
+            (known, style) => known == style,
+        };
+        same.then_some(items)
     }
 
     fn item(&mut self, id: Id, style: &Style) -> Block {
@@ -122,7 +159,7 @@ impl Read<'_> {
             if is_term && is_api && style.nested == 0 && !style.only_line {
                 let name = dom.attr(child, "id").map(str::to_owned);
                 self.begin_heading(name.clone());
-                self.pending.extend(name);
+                name.iter().for_each(|name| self.names.meet(name));
                 let nodes = self.line(child, &Style { heading: true, ..Style::default() });
                 let text = super::read::text_of(&nodes);
                 self.place.clone_from(&text);
@@ -136,7 +173,7 @@ impl Read<'_> {
             }
             if is_term {
                 if let Some(name) = dom.attr(child, "id") {
-                    self.pending.push(name.to_owned());
+                    self.names.meet(name);
                 }
                 let nodes = self.line(child, &inner.with(Mark::Bold));
                 let term = Block::paragraph(nodes);

@@ -22,6 +22,13 @@ impl Read<'_> {
     /// Finds the notes of a page, which are left out where they stand.
     pub(super) fn find_notes(&mut self, top: Id) {
         let dom = self.dom;
+        let comments: Vec<Id> =
+            dom.below(top).filter(|id| dom.attr(*id, "id").is_some_and(|id| is_comment(id))).collect();
+        for comment in comments {
+            let note = note_of(dom, comment);
+            self.report.drop("a comment", dom.line(note));
+            self.skipped.insert(note);
+        }
         let mut references: HashMap<&str, Id> = HashMap::new();
         for id in dom.below(top) {
             if let Some(name) = reference(dom, id) {
@@ -122,6 +129,11 @@ impl Read<'_> {
     }
 }
 
+/// Returns true for the name of a comment of Google Docs.
+fn is_comment(name: &str) -> bool {
+    name.strip_prefix("cmnt").is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
 /// Returns the name of the note that an element refers to.
 fn reference(dom: &Dom, id: Id) -> Option<&str> {
     if dom.name(id) != "a" {
@@ -146,7 +158,8 @@ pub(super) fn is_back_link(dom: &Dom, id: Id) -> bool {
         return dom.has_any_class(id, &["mw-cite-backlink", "backlinks", "fn-backref"]);
     }
     let href = dom.attr(id, "href").and_then(|href| href.strip_prefix('#')).unwrap_or_default();
-    dom.has_any_class(id, &["footnote-backref", "footnote-back", "fn-backref", "data-footnote-backref"])
+    is_comment(href)
+        || dom.has_any_class(id, &["footnote-backref", "footnote-back", "fn-backref", "data-footnote-backref"])
         || dom.attr(id, "role") == Some("doc-backlink")
         || ["fnref", "ftnt_ref", "ftnref", "_ftnref", "cite_ref", "user-content-fnref", "_footnoteref"]
             .iter()

@@ -3,18 +3,17 @@
 //! What is no element of text is transparent: its children stand in its place. So text is lost only where an element is
 //! left out on purpose (see [`skip`](super::skip)), whatever the page is made of.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::rc::Rc;
 
-use quire_content::document::model::{
-    Align, Block, Document, Inline, InlineImage, InlineKind, Kind, Leaf, Mark, Marks, Node,
-};
-use quire_content::document::model::{Anchor, ContentRef, ImageSize};
+use quire_content::document::model::{Align, Block, Inline, InlineImage, InlineKind, Kind, Leaf, Mark, Marks, Node};
+use quire_content::document::model::{ContentRef, ImageSize};
 
 use super::notes::Notes;
 use super::styles::Styles;
 use crate::dom::{Dom, Id};
 use crate::line::Line;
+use crate::names::Names;
 use crate::report::PageReport;
 
 /// The deepest nesting of containers; those within are transparent.
@@ -30,9 +29,9 @@ pub(crate) trait Targets {
     fn titled(&self, _title: &str, _space: Option<&str>) -> Option<String> {
         None
     }
-    /// Returns the text of a page that is included by its title.
-    fn included(&self, _title: &str) -> Option<String> {
-        None
+    /// Returns the target of an anchor in a page that is named by its title; of the page itself if the title is empty.
+    fn anchor(&self, title: &str, anchor: &str) -> Option<String> {
+        self.titled(title, None).map(|target| format!("{target}#{anchor}"))
     }
 }
 
@@ -85,13 +84,8 @@ pub(super) struct Read<'r> {
     holds_block: Vec<bool>,
     /// Elements that stand elsewhere or nowhere.
     pub(super) skipped: HashSet<Id>,
-    /// The names that elements have, each with the number of headings before it, its own included.
-    names: Vec<(String, usize)>,
-    /// The names that were met since the last text.
-    pub(super) pending: Vec<String>,
-    /// The names that headings have themselves, by the number of headings up to them.
-    own_names: HashMap<usize, String>,
-    headings: usize,
+    /// The names that links may lead to.
+    pub(super) names: Names,
     /// The text of the last heading, for the report.
     pub(super) place: String,
     /// The level in the page of the headings of the highest level of the source.
@@ -110,10 +104,7 @@ impl<'r> Read<'r> {
             notes: Notes::default(),
             holds_block: dom.holding(|id| is_block(dom, id)),
             skipped: HashSet::new(),
-            names: Vec::new(),
-            pending: Vec::new(),
-            own_names: HashMap::new(),
-            headings: 0,
+            names: Names::default(),
             place: String::new(),
             top_level: 1,
             left: 500_000,
@@ -196,7 +187,7 @@ impl<'r> Read<'r> {
         let dom = self.dom;
         let name = dom.name(id);
         for name in [dom.attr(id, "id"), dom.attr(id, "name").filter(|_| name == "a")].into_iter().flatten() {
-            self.pending.push(name.to_owned());
+            self.names.meet(name);
         }
         if super::skip::is_left_out(dom, id) {
             return;
@@ -364,7 +355,7 @@ impl<'r> Read<'r> {
     }
 
     fn heading(&mut self, id: Id, level: u8, style: &Style, flow: &mut Flow) {
-        let own = self.dom.attr(id, "id").map(str::to_owned).or_else(|| self.pending.last().cloned());
+        let own = self.dom.attr(id, "id").map(str::to_owned).or_else(|| self.names.last_met());
         let own = own.or_else(|| {
             let named = |id: &Id| self.dom.attr(*id, "id").or_else(|| self.dom.attr(*id, "name"));
             self.dom.below(id).find_map(|id| named(&id)).map(str::to_owned)
@@ -374,8 +365,7 @@ impl<'r> Read<'r> {
         let inner = Style { heading: true, marks: Marks::NONE, ..style.clone() };
         let nodes = self.line(id, &inner);
         if nodes.is_empty() {
-            self.headings -= 1;
-            self.own_names.remove(&(self.headings + 1));
+            self.names.cancel_heading();
             return;
         }
         self.place = text_of(&nodes);
@@ -385,68 +375,17 @@ impl<'r> Read<'r> {
 
     /// Counts a heading, which takes the names that were met just before it.
     pub(super) fn begin_heading(&mut self, own: Option<String>) {
-        self.headings += 1;
-        if let Some(own) = own {
-            self.own_names.insert(self.headings, own);
-        }
-        self.settle_names();
+        self.names.begin_heading(own);
     }
 
     /// Gives the names that were met to the last heading.
     pub(super) fn settle_names(&mut self) {
-        let at = self.headings;
-        self.names.extend(self.pending.drain(..).map(|name| (name, at)));
-    }
-
-    /// Makes a document, whose headings keep their names, and returns the names of all elements with the anchors to which
-    /// they lead: those of the headings above them, or none.
-    pub(super) fn finish(&mut self, blocks: Vec<Block>) -> (Document, Vec<(String, String)>) {
-        self.settle_names();
-        let mut document = Document::new(blocks);
-        quire_content::document::anchors::derive(&mut document);
-        let mut at = 0;
-        headings(&mut document.nodes, &mut |block| {
-            at += 1;
-            if let Some(own) = self.own_names.get(&at)
-                && block.anchor.as_str() != Some(own)
-                && quire_content::document::anchors::is_anchor(own)
-            {
-                block.anchor = Anchor::Given(own.as_str().into());
-            } else {
-                block.anchor = Anchor::Absent;
-            }
-        });
-        quire_content::document::anchors::derive(&mut document);
-        let mut anchors = vec![String::new()];
-        headings(&mut document.nodes, &mut |block| anchors.push(block.anchor.as_str().unwrap_or_default().to_owned()));
-        let anchor = |at: usize| anchors.get(at).cloned().unwrap_or_default();
-        let names = self.names.drain(..).map(|(name, at)| (name, anchor(at))).collect();
-        (document, names)
-    }
-}
-
-/// Calls a function for each heading, in order.
-fn headings(blocks: &mut [Block], each: &mut dyn FnMut(&mut Block)) {
-    for block in blocks {
-        if matches!(block.kind, Kind::Heading { .. }) {
-            each(block);
-        }
-        match &mut block.kind {
-            Kind::Expandable { body, .. } => headings(body, each),
-            Kind::Table(table) => {
-                for cell in table.rows.iter_mut().flat_map(|row| &mut row.cells) {
-                    if let quire_content::document::model::Cell::Text(blocks) = cell {
-                        headings(blocks, each);
-                    }
-                }
-            }
-            _ => headings(block.children_mut(), each),
-        }
+        self.names.settle();
     }
 }
 
 /// Returns the row of images that a line is, if there is nothing else in it.
-fn images(nodes: &[Node]) -> Option<Block> {
+pub(crate) fn images(nodes: &[Node]) -> Option<Block> {
     let mut images = Vec::new();
     for node in nodes {
         match node {

@@ -194,7 +194,7 @@ impl Read<'_> {
                 self.report.mapped("status");
                 flow.line.exact(&text, inner.marks.with(Mark::Bold), style.link.as_ref());
             }
-            ("anchor", _) => self.pending.extend(self.parameter(id, "")),
+            ("anchor", _) => self.parameter(id, "").iter().for_each(|name| self.names.meet(name)),
             ("jira" | "jiraissues", _) => {
                 let key = self.parameter(id, "key").or_else(|| self.parameter(id, "jqlQuery")).unwrap_or_default();
                 self.report.keep("a reference to Jira, as its text", key.clone());
@@ -302,18 +302,13 @@ impl Read<'_> {
         let title = page.and_then(|id| dom.attr(id, "ri:content-title"));
         let space = page.or_else(|| self.part(id, "ri:space")).and_then(|id| dom.attr(id, "ri:space-key"));
         let anchor = dom.attr(id, "ac:anchor");
-        let mut target = match (title, attachment) {
-            (Some(title), _) => self.targets.titled(title, space),
-            (None, Some(file)) => self.targets.file(file),
-            (None, None) => anchor.map(|_| String::new()),
+        let target = match (title, attachment, anchor) {
+            (Some(title), _, Some(anchor)) => self.targets.anchor(title, anchor),
+            (Some(title), _, None) => self.targets.titled(title, space),
+            (None, Some(file), _) => self.targets.file(file),
+            (None, None, Some(anchor)) => self.targets.anchor("", anchor),
+            (None, None, None) => None,
         };
-        if let (Some(target), Some(anchor)) = (&mut target, anchor) {
-            *target = if target.is_empty() {
-                self.targets.link(&format!("#{anchor}")).unwrap_or_default()
-            } else {
-                format!("{target}#{anchor}")
-            };
-        }
         if target.is_some() {
             self.report.mapped("link");
         } else if let Some(title) = title {

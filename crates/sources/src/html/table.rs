@@ -162,7 +162,7 @@ impl Read<'_> {
 
     fn note_names(&mut self, cell: Id) {
         if let Some(name) = self.dom.attr(cell, "id") {
-            self.pending.push(name.to_owned());
+            self.names.meet(name);
         }
     }
 
@@ -189,7 +189,7 @@ impl Read<'_> {
     }
 }
 
-pub(super) fn plain_code(text: String) -> Kind {
+pub(crate) fn plain_code(text: String) -> Kind {
     let (syntax, info, title, overflow, line_numbers, full_width) = (None, None, None, None, None, false);
     Kind::Code(Box::new(Code { syntax, info, title, overflow, line_numbers, full_width, lines: Lines::Plain(text) }))
 }

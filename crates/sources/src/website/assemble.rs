@@ -17,8 +17,8 @@ use super::{Bounds, Site};
 use crate::convert::Converted;
 use crate::error::Error;
 use crate::fetch::{Failure, Fetch, Found};
-use crate::names::{Names, path_of, relative, segment};
 use crate::options::Options;
+use crate::page_paths::{TakenPaths, path_of, relative, segment};
 use crate::report::PageReport;
 use crate::scratch::Scratch;
 
@@ -37,7 +37,7 @@ pub(super) fn assemble(
     stop: &Stop,
 ) -> Result<Site, Error> {
     let scratch = Scratch::new(options.scratch)?;
-    let mut names = Names::new();
+    let mut names = TakenPaths::new();
     let paths: Vec<String> = crawled
         .pages
         .iter()
@@ -81,7 +81,7 @@ fn fetch_images(
 ) -> Result<Images, Error> {
     let mut images = Images::new();
     let mut by_hash: HashMap<blake3::Hash, String> = HashMap::new();
-    let mut names = Names::new();
+    let mut names = TakenPaths::new();
     let wanted: usize = crawled.pages.iter().map(|page| page.parts.images.len()).sum();
     let pages = crawled.pages.len();
     for page in &mut crawled.pages {

@@ -28,9 +28,11 @@ const FOLDERS_OF_APP: &[&str] = &[
     "change_requests",
     "imports",
     "spaces",
+    "translations",
     "sites",
     "published",
     "search",
+    "prints",
     "operations",
 ];
 
