@@ -13,6 +13,7 @@ pub mod endpoint;
 mod entity_tags;
 pub mod error;
 mod identity_providers;
+mod importing;
 pub mod layers;
 mod missing;
 mod pages;

@@ -11,9 +11,9 @@ use quire_content::document::{self, anchors};
 
 use crate::boxes::title_span;
 use crate::composer::{Composer, MOST_DEPTH};
-use crate::paragraph::{Alignment, Setting, Span};
 use crate::raw;
 use crate::rows::{Item, Mark, MarkKind, Row, shift, trim};
+use crate::spans::{Alignment, Setting, Span};
 use crate::style::{BODY, FAINT, INK, MUTED, NARROW, PARAGRAPH, Style, heading_size};
 
 /// The distance of the text of a list from its edge.
@@ -58,9 +58,9 @@ impl Composer<'_, '_> {
             BlockKind::Raw { source } => self.raw(source, width),
             BlockKind::Heading { level, align, nodes } => self.heading(block, *level, *align, nodes, width),
             BlockKind::List { style, items } => self.list(*style, items, width),
-            BlockKind::Divider => vec![
-                Item::Row(Row { height: 7.0, marks: vec![Mark::rule(0.0, 3.5, width, FAINT)], ..Row::default() }),
-            ],
+            BlockKind::Divider => {
+                vec![Item::Row(Row { height: 7.0, marks: vec![Mark::rule(0.0, 3.5, width, FAINT)], ..Row::default() })]
+            }
             BlockKind::Quote { nodes } => match document::alert(nodes) {
                 Some((style, content)) => self.hint(style, &content, width),
                 None => self.quote(nodes, width),
@@ -75,9 +75,13 @@ impl Composer<'_, '_> {
             },
             BlockKind::Math { formula } => {
                 let setting = Setting { align: Alignment::Center, ..Setting::new(width, BODY) };
-                let text = raw::formula(formula.trim());
-                let kind = Kind::Formula(Some(formula.clone()));
-                self.plain(&text, Style { italic: true, ..Style::plain(BODY + 0.5) }, setting, kind)
+                let style = Style::plain(BODY + 0.5);
+                self.within(Kind::Formula(Some(formula.clone())), |it, tag| {
+                    let made = it.formula_span(formula.trim(), style, true, Some(tag));
+                    let span = made.filter(|(_, wide)| *wide <= width).map(|(span, _)| span);
+                    let as_text = || Span::new(raw::formula(formula.trim()), Style { italic: true, ..style });
+                    it.paragraph(&[span.unwrap_or_else(as_text)], setting, Some(tag))
+                })
             }
             BlockKind::Expandable { title, body, .. } => {
                 let mut spans = self.spans(title, Style::bold(BODY), width);
@@ -204,13 +208,23 @@ impl Composer<'_, '_> {
         let size = if matches!(label, "☑" | "☐") { BODY + 1.0 } else { BODY };
         let ordered = label.ends_with('.');
         let align = if ordered { Alignment::Right } else { Alignment::Left };
-        let setting = Setting { align, leading: BODY * 1.5 / size, ..Setting::new(indent - if ordered { 5.0 } else { 2.0 }, size) };
+        let setting = Setting {
+            align,
+            leading: BODY * 1.5 / size,
+            ..Setting::new(indent - if ordered { 5.0 } else { 2.0 }, size)
+        };
         let mut marks = self.plain(label, Style::plain(size), setting, Kind::Lbl);
         if !ordered {
             shift(&mut marks, 3.0);
         }
         let mut body = self.within(Kind::LBody, |it, _| it.inside(item.children(), width - indent));
         trim(&mut body);
+        let is_tight = item.children().iter().skip(1).all(|block| matches!(block.kind, BlockKind::List { .. }));
+        for gap in body.iter_mut().filter(|_| is_tight) {
+            if let Item::Gap(gap) = gap {
+                *gap = gap.min(2.5);
+            }
+        }
         shift(&mut body, indent);
         let Some(Item::Row(label)) = marks.into_iter().next() else { return body };
         match body.first_mut() {
@@ -290,7 +304,9 @@ impl Composer<'_, '_> {
         }
         match content {
             Some(content) => self.verbatim("", content, None, width),
-            None => self.plain(&block.integration, Style::plain(BODY).colored(MUTED), Setting::new(width, BODY), Kind::P),
+            None => {
+                self.plain(&block.integration, Style::plain(BODY).colored(MUTED), Setting::new(width, BODY), Kind::P)
+            }
         }
     }
 }
@@ -302,7 +318,7 @@ fn distances(kind: &BlockKind) -> (f32, f32) {
         BlockKind::Heading { level: 2, .. } => (15.0, 5.0),
         BlockKind::Heading { .. } => (12.0, 4.0),
         BlockKind::Paragraph { .. } | BlockKind::Raw { .. } => (PARAGRAPH, PARAGRAPH),
-        BlockKind::List { .. } => (PARAGRAPH - 1.5, PARAGRAPH),
+        BlockKind::List { .. } => (PARAGRAPH - 2.5, PARAGRAPH),
         _ => (PARAGRAPH + 3.0, PARAGRAPH + 3.0),
     }
 }

@@ -4,8 +4,8 @@ use krilla::tagging::Tag as Kind;
 use quire_content::document::model::{Block, HintStyle, Kind as BlockKind, Vertical};
 
 use crate::composer::Composer;
-use crate::paragraph::{Setting, Span};
 use crate::rows::{Item, Mark, Row, height, shift, side_by_side, trim};
+use crate::spans::{Setting, Span};
 use crate::style::{self, BODY, FAINT, INK, LINK, MUTED, NARROW, Rgb, SHADE, Style, WHITE};
 
 /// The look of a box.
@@ -85,7 +85,9 @@ impl Composer<'_, '_> {
     /// Lays out blocks below a title, with a bar beside them.
     pub(crate) fn titled(&mut self, spans: Vec<Span>, anchor: Option<Mark>, nodes: &[Block], width: f32) -> Vec<Item> {
         self.within(Kind::Div, |it, _| {
-            let mut title = it.within(Kind::P, |it, tag| it.paragraph(&spans, Setting::new(inner(width, 12.0, 0.0), BODY), Some(tag)));
+            let mut title = it.within(Kind::P, |it, tag| {
+                it.paragraph(&spans, Setting::new(inner(width, 12.0, 0.0), BODY), Some(tag))
+            });
             for item in &mut title {
                 if let Item::Row(row) = item {
                     row.keep = true;
@@ -121,7 +123,7 @@ impl Composer<'_, '_> {
                 let style = Style { color: WHITE, ..Style::bold(8.5) };
                 let number = Span::new((n + 1).to_string(), style);
                 let mut setting = Setting::new(17.0, 8.5);
-                setting.align = crate::paragraph::Alignment::Center;
+                setting.align = crate::spans::Alignment::Center;
                 let mut label = it.paragraph(&[number], setting, Some(tag));
                 if let (Some(Item::Row(label)), Item::Row(row)) = (label.pop(), &mut items[first]) {
                     let kind = crate::rows::MarkKind::Fill { width: 17.0, height: 17.0, color: LINK, radius: 8.5 };

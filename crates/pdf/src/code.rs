@@ -6,8 +6,8 @@ use quire_content::document::model::{Code, InlineKind, Line, Lines, Mark as Text
 use crate::boxes::{CODE_LOOK, boxed, inner};
 use crate::composer::Composer;
 use crate::inline::marked;
-use crate::paragraph::{Alignment, Setting, Span};
 use crate::rows::{Item, Mark, Row, shift};
+use crate::spans::{Alignment, Setting, Span};
 use crate::style::{self, CODE, INK, MUTED, Rgb, Style};
 
 /// The background of marked lines.
@@ -78,7 +78,12 @@ impl Composer<'_, '_> {
                     shift(&mut rows, left);
                     if numbered && let Some(Item::Row(row)) = rows.first_mut() {
                         let style = Style::code(CODE - 1.0).colored(MUTED);
-                        let right = Setting { align: Alignment::Right, hanging: 0.0, leading: 1.42 * CODE / (CODE - 1.0), ..Setting::new(left - 8.0, CODE - 1.0) };
+                        let right = Setting {
+                            align: Alignment::Right,
+                            hanging: 0.0,
+                            leading: 1.42 * CODE / (CODE - 1.0),
+                            ..Setting::new(left - 8.0, CODE - 1.0)
+                        };
                         for item in it.ornament(&(n + 1).to_string(), style, right) {
                             if let Item::Row(label) = item {
                                 row.marks.extend(label.marks);
@@ -160,7 +165,7 @@ fn keep_ends(items: &mut [Item]) {
     let count = items.len();
     for (n, item) in items.iter_mut().enumerate() {
         if let Item::Row(row) = item {
-            row.keep = count <= 4 && n + 1 < count || n < 2 && count > 2 || n + 3 >= count && n + 1 < count;
+            row.keep = count <= 12 && n + 1 < count || n < 2 && count > 2 || n + 3 >= count && n + 1 < count;
         }
     }
 }
@@ -176,7 +181,9 @@ fn colored(text: &str, at: usize, tokens: Option<&Vec<quire_highlight::Span>>, s
         }
     };
     for token in tokens.into_iter().flatten() {
-        let (Some(start), end) = (token.end.checked_sub(at).map(|_| token.start.saturating_sub(at)), token.end.saturating_sub(at)) else {
+        let (Some(start), end) =
+            (token.end.checked_sub(at).map(|_| token.start.saturating_sub(at)), token.end.saturating_sub(at))
+        else {
             continue;
         };
         let (start, end) = (start.min(text.len()).max(done), end.min(text.len()));

@@ -4,14 +4,12 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use krilla::tagging::TagKind;
-use quire_content::document::model::{Block, Node};
+use quire_content::document::model::Block;
 
-use crate::paragraph::{Setting, Span};
 use crate::picture::Pictures;
-use crate::rows::{Item, Target};
+use crate::rows::Target;
 use crate::shape::Shaper;
 use crate::structure::{Structure, Tag};
-use crate::style::Style;
 use crate::surroundings::{Link, LinkTarget, Surroundings};
 
 /// The deepest nesting of blocks that is laid out.
@@ -63,24 +61,6 @@ impl Composer<'_, '_> {
         let result = work(self, tag);
         self.parent = before;
         result
-    }
-
-    /// Lays out inline nodes as a paragraph that is a part of this kind.
-    pub(crate) fn text(&mut self, nodes: &[Node], style: Style, setting: Setting, kind: impl Into<TagKind>) -> Vec<Item> {
-        self.within(kind, |it, tag| {
-            let spans = it.spans(nodes, style, setting.width);
-            it.paragraph(&spans, setting, Some(tag))
-        })
-    }
-
-    /// Lays out plain text as a paragraph that is a part of this kind.
-    pub(crate) fn plain(&mut self, text: &str, style: Style, setting: Setting, kind: impl Into<TagKind>) -> Vec<Item> {
-        self.within(kind, |it, tag| it.paragraph(&[Span::new(text, style)], setting, Some(tag)))
-    }
-
-    /// Lays out text without a part in the structure.
-    pub(crate) fn ornament(&mut self, text: &str, style: Style, setting: Setting) -> Vec<Item> {
-        self.paragraph(&[Span::new(text, style)], setting, None)
     }
 
     /// Returns where a link leads in the book; `None` if it can't be followed on paper or screen.

@@ -21,7 +21,7 @@ use crate::style::{MARGIN_BOTTOM, MARGIN_TOP, MARGIN_X};
 use crate::surroundings::{Nothing, Surroundings};
 
 /// The maximum number of sheets of paper.
-const MOST_SHEETS: usize = 12_000;
+const MOST_SHEETS: usize = 20_000;
 /// The bytes of code on one page of the book that get colours.
 const MOST_COLORED: usize = 256 << 10;
 

@@ -8,8 +8,8 @@ use krilla::tagging::{ListNumbering, Tag as Kind};
 use crate::book::Book;
 use crate::composer::{Composer, Problems};
 use crate::paint::Place;
-use crate::paragraph::{Alignment, Linked, Setting, Span};
 use crate::rows::{Item, Mark, MarkKind, Row, Target, flatten, shift};
+use crate::spans::{Alignment, Linked, Setting, Span};
 use crate::style::{BODY, FAINT, INK, LINK, MARGIN_BOTTOM, MARGIN_X, MUTED, Style};
 
 /// The space for the number of a sheet in the table of contents.
@@ -20,7 +20,11 @@ impl Composer<'_, '_> {
     pub(crate) fn cover(&mut self, book: &Book, width: f32, height: f32) -> Vec<Item> {
         let kind = Kind::Hn(NonZeroU16::MIN, Some(book.title.clone()));
         let mut items = vec![Item::Row(Row::space(height * 0.24))];
-        items.push(Item::Row(Row { height: 18.0, marks: vec![Mark::fill(0.0, 0.0, 44.0, 4.0, LINK)], ..Row::default() }));
+        items.push(Item::Row(Row {
+            height: 18.0,
+            marks: vec![Mark::fill(0.0, 0.0, 44.0, 4.0, LINK)],
+            ..Row::default()
+        }));
         let setting = Setting { leading: 1.2, align: Alignment::Start, ..Setting::new(width, 32.0) };
         items.extend(self.plain(&book.title, Style::bold(32.0).colored(INK), setting, kind));
         items.push(Item::Row(Row::space(14.0)));
@@ -49,8 +53,10 @@ impl Composer<'_, '_> {
                     let link = it.structure.add(Some(tag), Kind::Link);
                     let linked = Rc::new(Linked { target, alt: entry.title.as_str().into(), tag: link });
                     let sign = entry.emoji.as_ref().map(|emoji| format!("{emoji} ")).unwrap_or_default();
-                    let span = Span { link: Some(linked.clone()), ..Span::new(format!("{sign}{}", entry.title), style) };
-                    let setting = Setting { leading: 1.45, hanging: 10.0, align: Alignment::Left, ..Setting::new(own, BODY) };
+                    let span =
+                        Span { link: Some(linked.clone()), ..Span::new(format!("{sign}{}", entry.title), style) };
+                    let setting =
+                        Setting { leading: 1.45, hanging: 10.0, align: Alignment::Left, ..Setting::new(own, BODY) };
                     let mut rows = it.paragraph(&[span], setting, Some(tag));
                     shift(&mut rows, indent);
                     if let (Some(place), Some(Item::Row(row))) = (place(n), rows.last_mut()) {
@@ -114,7 +120,13 @@ impl Composer<'_, '_> {
     }
 
     /// Lays out the title of a page, and what it says below it.
-    pub(crate) fn title(&mut self, title: &str, emoji: Option<&str>, description: Option<&str>, width: f32) -> Vec<Item> {
+    pub(crate) fn title(
+        &mut self,
+        title: &str,
+        emoji: Option<&str>,
+        description: Option<&str>,
+        width: f32,
+    ) -> Vec<Item> {
         let level = NonZeroU16::new(self.level.clamp(1, 6)).unwrap_or(NonZeroU16::MIN);
         let text = emoji.map_or_else(|| title.to_owned(), |emoji| format!("{emoji} {title}"));
         let setting = Setting { leading: 1.22, ..Setting::new(width, 23.0) };
@@ -142,7 +154,8 @@ impl Composer<'_, '_> {
         }
         self.aside = true;
         let rule = Mark::rule(0.0, 4.0, width.min(120.0), FAINT);
-        let mut items = vec![Item::Gap(16.0), Item::Row(Row { height: 8.0, marks: vec![rule], keep: true, ..Row::default() })];
+        let mut items =
+            vec![Item::Gap(16.0), Item::Row(Row { height: 8.0, marks: vec![rule], keep: true, ..Row::default() })];
         let list = self.within(Kind::L(ListNumbering::Decimal), |it, _| {
             let mut all = Vec::new();
             for (n, note) in notes.iter().enumerate() {
@@ -184,15 +197,25 @@ impl Composer<'_, '_> {
             items.extend(it.plain(&text, Style::plain(BODY), Setting::new(width, BODY), Kind::P));
         };
         if !scripts.is_empty() {
-            say(self, format!("No font has some characters of these scripts, which are shown as squares: {}.", scripts.join(", ")));
+            say(
+                self,
+                format!(
+                    "No font has some characters of these scripts, which are shown as squares: {}.",
+                    scripts.join(", ")
+                ),
+            );
         }
-        let list = |all: &std::collections::BTreeSet<String>| all.iter().map(|name| format!("• {name}")).collect::<Vec<_>>();
+        let list =
+            |all: &std::collections::BTreeSet<String>| all.iter().map(|name| format!("• {name}")).collect::<Vec<_>>();
         if !problems.cut.is_empty() {
             say(self, "These pages are too long to be printed whole:".to_owned());
             list(&problems.cut).into_iter().for_each(|line| say(self, line));
         }
         if !problems.pictures.is_empty() {
-            say(self, "These pictures are not in this document, because they are elsewhere or can't be read:".to_owned());
+            say(
+                self,
+                "These pictures are not in this document, because they are elsewhere or can't be read:".to_owned(),
+            );
             list(&problems.pictures).into_iter().for_each(|line| say(self, line));
         }
         Some(items)

@@ -8,9 +8,9 @@ use quire_content::document::model::{
 };
 
 use crate::composer::Composer;
-use crate::paragraph::{InlinePicture, Linked, Span};
 use crate::picture::PIXEL;
 use crate::raw;
+use crate::spans::{InlinePicture, Linked, Shown, Span};
 use crate::style::{self, CHIP, LINK, MUTED, Style};
 use crate::surroundings::Link;
 
@@ -55,8 +55,14 @@ impl Composer<'_, '_> {
             InlineKind::Icon { icon } => spans.extend(self.icon_span(icon, base)),
             InlineKind::Math { formula } => {
                 let tag = self.structure.add(self.parent, Kind::Formula(Some(formula.clone())));
-                let style = Style { italic: true, ..base };
-                spans.push(Span { tag: Some(tag), ..Span::new(crate::raw::formula(formula), style) });
+                let span = self.formula_span(formula, base, false, Some(tag)).filter(|(_, wide)| *wide <= width);
+                spans.push(span.map_or_else(
+                    || {
+                        let style = Style { italic: true, ..base };
+                        Span { tag: Some(tag), ..Span::new(raw::formula(formula), style) }
+                    },
+                    |(span, _)| span,
+                ));
             }
             InlineKind::Image(image) => self.inline_image(image, base, width, spans),
             InlineKind::Annotation { nodes, body } => {
@@ -111,11 +117,26 @@ impl Composer<'_, '_> {
         spans.push(Span { link: linked, ..Span::new(link.title, style) });
     }
 
+    /// Returns a formula as one piece of a line, with its width; `None` if it can't be laid out.
+    pub(crate) fn formula_span(
+        &mut self,
+        formula: &str,
+        base: Style,
+        display: bool,
+        tag: Option<crate::structure::Tag>,
+    ) -> Option<(Span, f32)> {
+        let made = self.formula(formula, base.size, display, tag)?;
+        let (width, height, below) = (made.width, made.above + made.below, made.below);
+        let picture = InlinePicture { shown: Shown::Formula(Rc::new(made.marks)), width, height, below };
+        Some((Span { tag, ..Span::picture(picture, base) }, width))
+    }
+
     /// Returns an icon and the space after it.
     pub(crate) fn icon_span(&mut self, name: &str, style: Style) -> Option<Span> {
         let (picture, ratio) = self.pictures.icon(name, style.color)?;
         let height = style.size * 0.95;
-        let picture = InlinePicture { picture, width: height * ratio, height, below: style.size * 0.12 };
+        let shown = Shown::Picture(picture);
+        let picture = InlinePicture { shown, width: height * ratio, height, below: style.size * 0.12 };
         Some(Span::picture(picture, style))
     }
 
@@ -134,7 +155,7 @@ impl Composer<'_, '_> {
         };
         let (w, h) = (natural.0 * scale, natural.1 * scale);
         let below = if h < base.size * 2.0 { base.size * 0.25 } else { 0.0 };
-        let picture = InlinePicture { picture, width: w, height: h, below };
+        let picture = InlinePicture { shown: Shown::Picture(picture), width: w, height: h, below };
         let tag = self.structure.add(self.parent, Kind::Figure(Some(alt)));
         spans.push(Span { tag: Some(tag), ..Span::picture(picture, base) });
     }

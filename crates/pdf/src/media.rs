@@ -1,14 +1,16 @@
 //! Pictures with captions, files, drawings, diagrams, and what is embedded from elsewhere.
 
+use std::sync::Arc;
+
 use krilla::tagging::Tag as Kind;
 use quire_content::document::model::{Block, ContentRef, Image, Kind as BlockKind, Length, Node, Side};
 
 use crate::composer::Composer;
-use crate::paragraph::{Alignment, Setting, Span};
 use crate::picture::{PIXEL, Picture};
 use crate::rows::{Item, Mark, MarkKind, Row, shift, side_by_side};
+use crate::spans::{Alignment, Setting, Span};
 use crate::style::{BODY, FAINT, INK, MUTED, SMALL, Style};
-use crate::surroundings::{Link, LinkTarget};
+use crate::surroundings::{Link, LinkTarget, PictureSource};
 
 /// The largest share of the height of a sheet that a picture takes.
 const MOST_OF_HEIGHT: f32 = 0.78;
@@ -180,6 +182,34 @@ impl Composer<'_, '_> {
             }
             _ => self.verbatim("mermaid", source, Some("Diagram"), width),
         }
+    }
+}
+
+impl Composer<'_, '_> {
+    /// Returns a picture of the page with its size in pixels. One that can't be printed is noted.
+    pub(crate) fn picture(&mut self, source: &ContentRef, alt: &str) -> Option<(Picture, (f32, f32))> {
+        let named = |it: &mut Self, name: String| {
+            if it.problems.pictures.len() < 200 {
+                it.problems.pictures.insert(name);
+            }
+            None
+        };
+        match self.around.picture(source) {
+            PictureSource::Bytes(bytes) => match self.pictures.read(&bytes) {
+                Some(picture) => Some(picture),
+                None => {
+                    let name = self.around.file(source).map_or_else(|| alt.to_owned(), |file| file.name);
+                    named(self, name)
+                }
+            },
+            PictureSource::Elsewhere(url) => named(self, url),
+            PictureSource::Missing => None,
+        }
+    }
+
+    /// Returns a drawing in SVG with its size in pixels.
+    pub(crate) fn drawing(&mut self, svg: &str) -> Option<(Picture, (f32, f32))> {
+        self.pictures.read(&Arc::from(svg.as_bytes()))
     }
 }
 

@@ -106,12 +106,8 @@ mod tests {
         let head = Rc::new(vec![Row::space(10.0)]);
         let of_table = |height| Item::Row(Row { height, head: Some(head.clone()), ..Row::default() });
         let items = vec![row(10.0, true), of_table(60.0), of_table(40.0), row(80.0, false), of_table(90.0)];
-        let expected = [
-            vec![(0.0, 10.0), (10.0, 60.0)],
-            vec![(0.0, 10.0), (10.0, 40.0)],
-            vec![(0.0, 80.0)],
-            vec![(0.0, 90.0)],
-        ];
+        let expected =
+            [vec![(0.0, 10.0), (10.0, 60.0)], vec![(0.0, 10.0), (10.0, 40.0)], vec![(0.0, 80.0)], vec![(0.0, 90.0)]];
         assert_eq!(shape(items), expected);
     }
 }

@@ -66,7 +66,8 @@ impl<'f> Painter<'f> {
         let mut page = self.document.start_page_with(settings);
         let mut surface = page.surface();
         let mut drawing = Drawing { surface: &mut surface, structure, open: None };
-        for mark in marks {
+        // What is behind the text comes first, so that it does not cut the text into pieces of the structure.
+        for mark in marks.iter().filter(|mark| is_behind(mark)).chain(marks.iter().filter(|mark| !is_behind(mark))) {
             drawing.mark(mark, loaded);
         }
         drawing.close();
@@ -217,6 +218,10 @@ impl Drawing<'_, '_> {
         }
         self.surface.pop();
     }
+}
+
+fn is_behind(mark: &Mark) -> bool {
+    matches!(mark.kind, MarkKind::Fill { .. } | MarkKind::Frame { .. } | MarkKind::Line { .. })
 }
 
 fn ink(Rgb(r, g, b): Rgb) -> rgb::Color {

@@ -5,12 +5,9 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use krilla::image::Image;
-use quire_content::document::model::ContentRef;
 use quire_content::hash::Hash;
 
-use crate::composer::Composer;
 use crate::style::Rgb;
-use crate::surroundings::PictureSource;
 use crate::vector;
 
 /// The size of a CSS pixel in points.
@@ -20,7 +17,9 @@ const MOST_BYTES: usize = 32 << 20;
 /// The number of pixels of the largest picture that is printed.
 const MOST_PIXELS: u64 = 40_000_000;
 /// The number of pixels of all pictures of a file together; later ones are left out.
-const MOST_PIXELS_OF_ALL: u64 = 2_000_000_000;
+const MOST_PIXELS_OF_ALL: u64 = 1_000_000_000;
+/// The size of all files of pictures together, in bytes; later ones are left out.
+const MOST_BYTES_OF_ALL: usize = 192 << 20;
 
 /// A picture that can be drawn.
 #[derive(Debug, Clone)]
@@ -35,6 +34,7 @@ pub(crate) struct Pictures {
     kept: HashMap<Hash, Option<(Picture, (f32, f32))>>,
     icons: HashMap<(String, Rgb), Option<(Picture, f32)>>,
     pixels: u64,
+    bytes: usize,
 }
 
 impl Pictures {
@@ -47,13 +47,15 @@ impl Pictures {
         if let Some(kept) = self.kept.get(&key) {
             return kept.clone();
         }
-        let read = self.decode(bytes);
+        self.bytes += bytes.len();
+        let read = if self.bytes <= MOST_BYTES_OF_ALL { self.decode(bytes) } else { None };
         self.kept.insert(key, read.clone());
         read
     }
 
     fn decode(&mut self, bytes: &Arc<[u8]>) -> Option<(Picture, (f32, f32))> {
-        let data = || krilla::Data::from(bytes.to_vec());
+        let shared: Arc<dyn AsRef<[u8]> + Send + Sync> = Arc::new(bytes.clone());
+        let data = || krilla::Data::from(shared.clone());
         let image = match &bytes[..] {
             [0x89, b'P', b'N', b'G', ..] => Image::from_png(data(), false),
             [0xFF, 0xD8, ..] => Image::from_jpeg(data(), false),
@@ -72,34 +74,9 @@ impl Pictures {
     /// Returns an icon in a colour, and its width as a part of its height.
     pub(crate) fn icon(&mut self, name: &str, color: Rgb) -> Option<(Picture, f32)> {
         let key = (name.to_owned(), color);
-        self.icons.entry(key).or_insert_with(|| vector::icon(name, color)).clone()
-    }
-}
-
-impl Composer<'_, '_> {
-    /// Returns a picture of the page with its size in pixels. One that can't be printed is noted.
-    pub(crate) fn picture(&mut self, source: &ContentRef, alt: &str) -> Option<(Picture, (f32, f32))> {
-        let named = |it: &mut Self, name: String| {
-            if it.problems.pictures.len() < 200 {
-                it.problems.pictures.insert(name);
-            }
-            None
-        };
-        match self.around.picture(source) {
-            PictureSource::Bytes(bytes) => match self.pictures.read(&bytes) {
-                Some(picture) => Some(picture),
-                None => {
-                    let name = self.around.file(source).map_or_else(|| alt.to_owned(), |file| file.name);
-                    named(self, name)
-                }
-            },
-            PictureSource::Elsewhere(url) => named(self, url),
-            PictureSource::Missing => None,
-        }
-    }
-
-    /// Returns a drawing in SVG with its size in pixels.
-    pub(crate) fn drawing(&mut self, svg: &str) -> Option<(Picture, (f32, f32))> {
-        self.pictures.read(&Arc::from(svg.as_bytes()))
+        self.icons
+            .entry(key)
+            .or_insert_with(|| vector::icon(name, color).map(|(tree, ratio)| (Picture::Vector(tree), ratio)))
+            .clone()
     }
 }

@@ -43,11 +43,36 @@ pub(crate) struct Mark {
 pub(crate) enum MarkKind {
     /// Glyphs; the place is the left end of the base line.
     Text(Rc<Run>),
-    Fill { width: f32, height: f32, color: Rgb, radius: f32 },
-    Frame { width: f32, height: f32, color: Rgb, line: f32, radius: f32 },
-    Line { dx: f32, dy: f32, color: Rgb, line: f32 },
-    Picture { width: f32, height: f32, picture: Picture },
-    Link { width: f32, height: f32, target: Rc<Target>, alt: Rc<str> },
+    Fill {
+        width: f32,
+        height: f32,
+        color: Rgb,
+        radius: f32,
+    },
+    Frame {
+        width: f32,
+        height: f32,
+        color: Rgb,
+        line: f32,
+        radius: f32,
+    },
+    Line {
+        dx: f32,
+        dy: f32,
+        color: Rgb,
+        line: f32,
+    },
+    Picture {
+        width: f32,
+        height: f32,
+        picture: Picture,
+    },
+    Link {
+        width: f32,
+        height: f32,
+        target: Rc<Target>,
+        alt: Rc<str>,
+    },
     /// A place that links lead to.
     Anchor(Rc<str>),
     /// A part of the structure without content, such as an empty cell.

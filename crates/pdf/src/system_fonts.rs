@@ -120,8 +120,14 @@ fn rank(name: &str) -> u32 {
     let has = |word: &str| u32::from(name.contains(word));
     let weights = ["Light", "Thin", "Black", "Medium", "DemiLight", "SemiBold", "ExtraBold", "Condensed", "Narrow"];
     let other = weights.iter().map(|weight| has(weight)).sum::<u32>();
-    other * 8 + has("Mono") * 6 + has("Serif") * 4 + has("Display") * 4 + has("UI") * 3 + has("Color") * 2
-        + has("Italic") * 8 + has("Oblique") * 8
+    other * 8
+        + has("Mono") * 6
+        + has("Serif") * 4
+        + has("Display") * 4
+        + has("UI") * 3
+        + has("Color") * 2
+        + has("Italic") * 8
+        + has("Oblique") * 8
         + u32::from(!name.contains("Noto"))
 }
 

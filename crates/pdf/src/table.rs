@@ -5,13 +5,15 @@
 use std::rc::Rc;
 
 use krilla::tagging::{TableHeaderScope, Tag as Kind};
-use quire_content::document::model::{Block, CardSize, Cell, Column, ColumnKind, Kind as BlockKind, Role, Row as TableRow, Side, Table, View};
+use quire_content::document::model::{
+    Block, CardSize, Cell, Column, ColumnKind, Kind as BlockKind, Role, Row as TableRow, Side, Table, View,
+};
 
 use crate::boxes::framed;
 use crate::composer::Composer;
-use crate::paragraph::{Alignment, Setting, Span};
 use crate::picture::PIXEL;
 use crate::rows::{Item, Mark, MarkKind, Row, flatten, shift, side_by_side, trim};
+use crate::spans::{Alignment, Setting, Span};
 use crate::style::{CHIP, FAINT, MUTED, SHADE, SMALL, Style};
 
 /// The space at the sides of a cell, above it and below it.
@@ -36,7 +38,13 @@ impl Composer<'_, '_> {
         if shown.is_empty() {
             return Vec::new();
         }
-        let size = if shown.len() > 8 { SMALL - 1.8 } else if shown.len() > 5 { SMALL - 0.8 } else { SMALL };
+        let size = if shown.len() > 8 {
+            SMALL - 1.8
+        } else if shown.len() > 5 {
+            SMALL - 0.8
+        } else {
+            SMALL
+        };
         let has_head = !hide_header && shown.iter().any(|at| !table.columns[*at].title.trim().is_empty());
         let widths = self.widths(table, &shown, has_head, size, width);
         let aside = std::mem::replace(&mut self.aside, true);
@@ -220,11 +228,8 @@ impl Composer<'_, '_> {
         let mut natural = Vec::new();
         for at in shown {
             let column = &table.columns[*at];
-            let (mut widest, mut longest) = if has_head {
-                self.measure(&[Span::new(column.title.clone(), Style::bold(size))])
-            } else {
-                (0.0, 0.0)
-            };
+            let (mut widest, mut longest) =
+                if has_head { self.measure(&[Span::new(column.title.clone(), Style::bold(size))]) } else { (0.0, 0.0) };
             for row in table.rows.iter().take(400) {
                 let (w, l) = row.cells.get(*at).map_or((0.0, 0.0), |cell| self.measure_cell(column, cell, size));
                 widest = widest.max(w);
@@ -238,7 +243,8 @@ impl Composer<'_, '_> {
             let free = (room - sum_natural) / sum_natural;
             natural.iter().map(|it| it * (1.0 + free)).collect()
         } else if sum_least <= room {
-            let wish: Vec<f32> = natural.iter().zip(&least).map(|(natural, least)| (natural - least).max(0.0).sqrt()).collect();
+            let wish: Vec<f32> =
+                natural.iter().zip(&least).map(|(natural, least)| (natural - least).max(0.0).sqrt()).collect();
             let all: f32 = wish.iter().sum::<f32>().max(0.001);
             let free = room - sum_least;
             least.iter().zip(&wish).map(|(least, wish)| least + free * wish / all).collect()

@@ -10,13 +10,14 @@ use krilla::color::rgb;
 use krilla::geom::{Path, PathBuilder, Size, Transform};
 use krilla::image::Image;
 use krilla::num::NormalizedF32;
-use krilla::paint::{Fill, FillRule, LineCap, LineJoin, LinearGradient, Paint, RadialGradient, SpreadMethod, Stop, Stroke, StrokeDash};
+use krilla::paint::{
+    Fill, FillRule, LineCap, LineJoin, LinearGradient, Paint, RadialGradient, SpreadMethod, Stop, Stroke, StrokeDash,
+};
 use krilla::surface::Surface;
 use usvg::tiny_skia_path::PathSegment;
 use usvg::{Group, Node, Options, Tree};
 
 use crate::fonts::BUNDLED;
-use crate::picture::Picture;
 use crate::style::Rgb;
 
 /// The deepest nesting of groups that is drawn.
@@ -49,14 +50,15 @@ fn options() -> Options<'static> {
 
 /// Reads a drawing, and returns it with its size in pixels.
 pub(crate) fn read(bytes: &[u8]) -> Option<(Rc<Tree>, (f32, f32))> {
-    let looks_right = bytes.len() <= MOST_BYTES && String::from_utf8_lossy(bytes.get(..4096.min(bytes.len()))?).contains("<svg");
+    let looks_right =
+        bytes.len() <= MOST_BYTES && String::from_utf8_lossy(bytes.get(..4096.min(bytes.len()))?).contains("<svg");
     let tree = looks_right.then(|| Tree::from_data(bytes, &options()).ok())??;
     let size = (tree.size().width(), tree.size().height());
     Some((Rc::new(tree), size))
 }
 
 /// Returns an icon in a colour, and its width as a part of its height.
-pub(crate) fn icon(name: &str, color: Rgb) -> Option<(Picture, f32)> {
+pub(crate) fn icon(name: &str, color: Rgb) -> Option<(Rc<Tree>, f32)> {
     let shape = quire_icons::shape(name)?;
     let Rgb(r, g, b) = color;
     let svg = format!(
@@ -64,7 +66,7 @@ pub(crate) fn icon(name: &str, color: Rgb) -> Option<(Picture, f32)> {
         shape.view_box, shape.path
     );
     let (tree, (width, height)) = read(svg.as_bytes())?;
-    Some((Picture::Vector(tree), width / height))
+    Some((tree, width / height))
 }
 
 /// Draws a drawing in its own size in pixels.

@@ -6,10 +6,10 @@
 use maud::{Markup, PreEscaped, html};
 use quire_content::document::model::{Code, InlineKind, Line, Lines, Marks, Node, Overflow};
 
-pub(crate) use quire_highlight::Span;
 use crate::html_renderer::HtmlRenderer;
 use crate::inline::marked;
 use crate::text::escape;
+pub(crate) use quire_highlight::Span;
 
 /// The most lines of a code block that is kept on one page in print.
 const LONG: usize = 25;

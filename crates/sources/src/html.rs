@@ -25,6 +25,7 @@ use quire_content::document::{Document, Unresolved};
 use url::Url;
 
 use crate::dom::{self, Dom};
+use crate::links::retarget;
 use crate::report::PageReport;
 
 pub(crate) use callout::style_of;
@@ -67,7 +68,13 @@ pub fn page(html: &str, base: Option<&Url>) -> PageParts {
     let mut parts = PageParts::default();
     match dom::parse(html) {
         Ok(dom) => {
-            let read = read(&dom, &Reading::default(), &targets, &mut parts.report);
+            let mut read = read(&dom, &Reading::default(), &targets, &mut parts.report);
+            let anchor = |target: &str| {
+                let name = target.strip_prefix('#')?;
+                let (_, anchor) = read.anchors.iter().find(|(known, anchor)| known == name && known != anchor)?;
+                (!anchor.is_empty()).then(|| format!("#{anchor}"))
+            };
+            retarget(&mut read.document, &anchor);
             parts.markdown = print(&read.document);
             parts.title = read.title;
             parts.anchors = read.anchors;
@@ -75,6 +82,7 @@ pub fn page(html: &str, base: Option<&Url>) -> PageParts {
             let mut seen = HashSet::new();
             for (reference, _) in quire_content::document::references(&read.document) {
                 if let ContentRef::Url { url } = reference
+                    && !url.starts_with('#')
                     && seen.insert(url.clone())
                 {
                     if images.contains(&url) { parts.images.push(url) } else { parts.links.push(url) }

@@ -14,14 +14,14 @@ mod tables;
 
 use std::collections::HashMap;
 
-use quire_content::document::Document;
-use quire_content::document::model::{Block, ContentRef, InlineKind, Kind, Node};
+use quire_content::document::model::{Block, Kind};
 
 use self::body::Body;
 use self::parts::Package;
 use super::{Job, Outcome};
 use crate::error::Error;
 use crate::html::{print, text_of};
+use crate::links::retarget;
 use crate::names::{Names, Place};
 use crate::report::PageReport;
 use crate::site::{Toc, relative};
@@ -126,43 +126,4 @@ fn write(job: &mut Job<'_>, pages: Vec<Page>, names: Names, front: &[(&str, Stri
     }
     let site = std::mem::replace(&mut job.site, crate::site::Site::new(job.scratch, job.limits)?);
     site.finish(&toc)
-}
-
-/// Replaces targets of links; a link to itself without a name is none.
-fn retarget(document: &mut Document, to: &dyn Fn(&str) -> Option<String>) {
-    blocks(&mut document.nodes, to);
-}
-
-fn blocks(all: &mut [Block], to: &dyn Fn(&str) -> Option<String>) {
-    for block in all {
-        match &mut block.kind {
-            Kind::Paragraph { nodes, .. } | Kind::Heading { nodes, .. } => line(nodes, to),
-            Kind::Table(table) => {
-                for cell in table.rows.iter_mut().flat_map(|row| &mut row.cells) {
-                    if let quire_content::document::model::Cell::Text(inner) = cell {
-                        blocks(inner, to);
-                    }
-                }
-            }
-            _ => blocks(block.children_mut(), to),
-        }
-    }
-}
-
-fn line(nodes: &mut [Node], to: &dyn Fn(&str) -> Option<String>) {
-    for node in nodes {
-        let Node::Inline(inline) = node else { continue };
-        match &mut inline.kind {
-            InlineKind::Link { target, nodes } => {
-                if let ContentRef::Url { url } = target
-                    && let Some(new) = to(url)
-                {
-                    *url = new;
-                }
-                line(nodes, to);
-            }
-            InlineKind::Annotation { body, .. } => blocks(body, to),
-            _ => {}
-        }
-    }
 }

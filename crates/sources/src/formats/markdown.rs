@@ -79,6 +79,7 @@ pub(crate) fn heading(body: &str) -> (Option<String>, &str) {
     let line = trimmed.lines().next().unwrap_or_default();
     if let Some(title) = line.strip_prefix("# ") {
         let rest = &trimmed[line.len()..];
+        let title = title.split(" <a href=\"#").next().unwrap_or_default();
         let (title, _) = without_attributes(title.trim().trim_end_matches('#').trim());
         return (Some(title), rest.trim_start_matches(['\n', '\r']));
     }

@@ -103,6 +103,16 @@ fn within(dom: &Dom, content: Id) -> Id {
 
 /// Returns the heading that is the title of a page, and the title.
 pub(super) fn title(dom: &Dom, content: Id) -> (Option<Id>, String) {
+    // Some tools have the title of a page apart from its text.
+    let apart =
+        |id: Id| dom.name(id) == "h1" && dom.has_class(id, "firstHeading") || dom.attr(id, "id") == Some("title-text");
+    if let Some(apart) = dom.find(Dom::TOP, apart) {
+        let title = heading_line(dom, apart);
+        return (Some(apart), title.split_once(" : ").map_or(title.as_str(), |(_, title)| title).to_owned());
+    }
+    if let Some(titled) = of_document(dom, content) {
+        return (Some(titled), heading_line(dom, titled));
+    }
     let headings: Vec<Id> =
         dom.below(content).filter(|id| dom.name(*id) == "h1" && !heading_line(dom, *id).is_empty()).collect();
     // A heading after text is one among others, unless it is the only one.
@@ -119,17 +129,21 @@ pub(super) fn title(dom: &Dom, content: Id) -> (Option<Id>, String) {
         let found = dom.find(Dom::TOP, |id| dom.name(id) == "meta" && dom.attr(id, "property") == Some(name))?;
         dom.attr(found, "content").map(quire_content::title::one_line)
     };
-    let outside = dom.find(Dom::TOP, |id| {
-        dom.name(id) == "h1" && dom.has_any_class(id, &["firstHeading", "page-title", "title"])
-            || dom.attr(id, "id") == Some("title-text")
-    });
-    if let Some(outside) = outside {
-        let title = heading_line(dom, outside);
-        return (Some(outside), title.rsplit(" : ").next().unwrap_or(&title).to_owned());
+    let outside = |id: Id| dom.name(id) == "h1" && dom.has_any_class(id, &["page-title", "title"]);
+    if let Some(outside) = dom.find(Dom::TOP, outside) {
+        return (Some(outside), heading_line(dom, outside));
     }
     let titled = dom.find(Dom::TOP, |id| dom.name(id) == "title").map(|id| dom.line(id));
     let title = titled.filter(|title| !title.is_empty()).or_else(|| meta("og:title")).unwrap_or_default();
     (None, without_site(&title))
+}
+
+/// Returns the paragraph that is a title by its style in a document of Google Docs.
+fn of_document(dom: &Dom, content: Id) -> Option<Id> {
+    let is_document =
+        |id: Id| dom.has_class(id, "doc-content") || dom.classes(id).any(|class| class.starts_with("lst-kix"));
+    dom.find(Dom::TOP, is_document)?;
+    dom.find(content, |id| dom.name(id) == "p" && dom.has_class(id, "title") && !heading_line(dom, id).is_empty())
 }
 
 fn is_level(dom: &Dom, id: Id) -> bool {

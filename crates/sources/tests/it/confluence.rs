@@ -1,0 +1,89 @@
+//! Exports of Confluence.
+
+use quire_sources::Source;
+
+use crate::support::files;
+
+fn object(class: &str, id: &str, rest: &str) -> String {
+    format!("<object class=\"{class}\" package=\"x\"><id name=\"id\">{id}</id>{rest}</object>")
+}
+
+fn page(id: &str, title: &str, parent: &str, rest: &str) -> String {
+    let parent = if parent.is_empty() {
+        String::new()
+    } else {
+        format!("<property name=\"parent\" class=\"Page\"><id name=\"id\">{parent}</id></property>")
+    };
+    object(
+        "Page",
+        id,
+        &format!(
+            "<property name=\"title\"><![CDATA[{title}]]></property>{parent}<property name=\"contentStatus\"><![CDATA[current]]></property>{rest}"
+        ),
+    )
+}
+
+fn body(page: &str, storage: &str) -> String {
+    let storage = storage.replace("]]>", "]]]]><![CDATA[>");
+    object(
+        "BodyContent",
+        &format!("b{page}"),
+        &format!(
+            "<property name=\"body\"><![CDATA[{storage}]]></property><property name=\"content\" class=\"Page\"><id name=\"id\">{page}</id></property>"
+        ),
+    )
+}
+
+#[test]
+fn a_space_as_xml() {
+    let home = "<h1>First part</h1><p>See <ac:link ac:anchor=\"Deep\"><ri:page ri:content-title=\"Child &amp; co\" /><ac:plain-text-link-body><![CDATA[the <child>]]></ac:plain-text-link-body></ac:link> and <ac:link><ri:page ri:content-title=\"Gone\" /></ac:link>.</p><ac:structured-macro ac:name=\"info\"><ac:parameter ac:name=\"title\">Mind</ac:parameter><ac:rich-text-body><p>this</p></ac:rich-text-body></ac:structured-macro><ac:structured-macro ac:name=\"code\"><ac:parameter ac:name=\"language\">java</ac:parameter><ac:plain-text-body><![CDATA[if (a < b && c > d) {\n}]]></ac:plain-text-body></ac:structured-macro><ac:structured-macro ac:name=\"toc\" /><ac:task-list><ac:task><ac:task-status>complete</ac:task-status><ac:task-body>done</ac:task-body></ac:task></ac:task-list><ac:image><ri:attachment ri:filename=\"a b.png\" /></ac:image>";
+    let child = "<p>x</p><h2>Deep</h2><ac:structured-macro ac:name=\"expand\"><ac:parameter ac:name=\"title\">More</ac:parameter><ac:rich-text-body><p>in</p></ac:rich-text-body></ac:structured-macro><ac:structured-macro ac:name=\"strange\"><ac:rich-text-body><p>kept</p></ac:rich-text-body></ac:structured-macro>";
+    let attachment = object(
+        "Attachment",
+        "7",
+        "<property name=\"title\"><![CDATA[a b.png]]></property><property name=\"version\">2</property><property name=\"containerContent\" class=\"Page\"><id name=\"id\">1</id></property>",
+    );
+    let old =
+        page("3", "Home", "", "<property name=\"originalVersion\" class=\"Page\"><id name=\"id\">1</id></property>");
+    let xml = format!(
+        "<?xml version=\"1.0\"?><hibernate-generic>{}{}{old}{attachment}{}{}</hibernate-generic>",
+        page("1", "Home", "", ""),
+        page("2", "Child &amp; co".replace("&amp;", "&").as_str(), "1", ""),
+        body("1", home),
+        body("2", child)
+    );
+    let outcome = files(
+        Source::Confluence,
+        &[("entities.xml", &xml), ("exportDescriptor.properties", ""), ("attachments/1/7/2", "png")],
+    );
+    outcome.check("SUMMARY.md", "# Table of contents\n\n* [Home](home.md)\n  * [Child & co](child-co.md)");
+    let text = outcome.text("home.md");
+    assert!(text.contains("See [the \\<child>](child-co.md#deep) and Gone."), "{text}");
+    assert!(text.contains("{% hint style=\"info\" %}\n#### Mind\n\nthis\n{% endhint %}"), "{text}");
+    assert!(text.contains("```java\nif (a < b && c > d) {\n}\n```"), "{text}");
+    assert!(text.contains("* [x] done") && text.contains(".gitbook/assets/a%20b.png"), "{text}");
+    let text = outcome.text("child-co.md");
+    assert!(text.contains("<summary>More</summary>") && text.contains("kept"), "{text}");
+    assert!(
+        outcome.dropped().iter().any(|what| what.contains("`toc`"))
+            && outcome.dropped().iter().any(|what| what.contains("1 old version"))
+    );
+    assert!(
+        outcome.kept().iter().any(|what| what.contains("`strange`"))
+            && outcome.kept().iter().any(|what| what.contains("not in the export"))
+    );
+}
+
+#[test]
+fn a_space_as_html() {
+    let index = "<html><body><div class='pageSection'><h2>Available Pages:</h2><ul><li><a href='Home_1.html'>Home</a><ul><li><a href='2.html'>Child</a></li></ul></li></ul></div></body></html>";
+    let home = "<html><body><div id='breadcrumb-section'><ol><li>S</li></ol></div><h1 id='title-heading'><span id='title-text'> Space : Home </span></h1><div id='main-content' class='wiki-content group'><h2 id='Home-A'>A</h2><p><a href='2.html#Child-B'>c</a> <img src='attachments/1/7.png'></p></div><div class='pageSection'><h2>Attachments:</h2></div></body></html>";
+    let child = "<html><body><h1 id='title-heading'><span id='title-text'>Space : Child</span></h1><div id='main-content' class='wiki-content group'><h1 id='Child-B'>B</h1><div class='panel'><div class='panelContent'><p>x</p></div></div></div></body></html>";
+    let outcome = files(
+        Source::Confluence,
+        &[("index.html", index), ("Home_1.html", home), ("2.html", child), ("attachments/1/7.png", "p")],
+    );
+    outcome.check("SUMMARY.md", "# Table of contents\n\n* [Home](home.md)\n  * [Child](child.md)");
+    assert!(outcome.text("home.md").contains("[c](child.md#Child-B)"), "{}", outcome.text("home.md"));
+    assert!(!outcome.text("home.md").contains("Attachments"));
+}

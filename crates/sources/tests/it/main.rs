@@ -1,0 +1,9 @@
+//! Conversions as a caller starts them: an input of a source in, the directory format and a report out.
+
+mod confluence;
+mod docx;
+mod hostile;
+mod html;
+mod laws;
+mod markdown;
+mod support;
