@@ -28,7 +28,7 @@ pub struct Progress<'p> {
 pub struct Converted {
     /// The directory format. It lives on in the scratch directory until it is dropped.
     pub tree: Box<dyn Tree + Send>,
-    /// What became of each page, in the order of the table of contents; what is no page is at the end.
+    /// The report of each page, in the order of the table of contents; what is no page is at the end.
     pub report: Vec<PageReport>,
 }
 
@@ -64,7 +64,10 @@ pub fn convert(
         Source::Mkdocs => formats::mkdocs::convert(job),
         Source::Docusaurus => formats::docusaurus::convert(job),
         Source::Mdbook => formats::mdbook::convert(job),
-        other => Err(Error::NoFile(other.name())),
+        Source::Mediawiki => formats::mediawiki::convert(job),
+        Source::Outline => formats::outline::convert(job),
+        Source::Bookstack => formats::bookstack::convert(job),
+        Source::Markdown | Source::Zip | Source::Gitbook | Source::Website => Err(Error::NoFile(source.name())),
     }?;
     Ok(Converted { tree, report })
 }

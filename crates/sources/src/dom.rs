@@ -70,10 +70,6 @@ pub(crate) fn parse(html: &str) -> Result<Dom, &'static str> {
 impl Dom {
     pub(crate) const TOP: Id = 0;
 
-    pub(crate) fn len(&self) -> usize {
-        self.nodes.len()
-    }
-
     pub(crate) fn parent(&self, id: Id) -> Option<Id> {
         self.nodes[id].parent
     }

@@ -13,7 +13,7 @@ pub enum Error {
     Not {
         /// The name of the input, or of the file in it.
         path: String,
-        /// What was expected, with its article.
+        /// The kind of input that was expected, with its article.
         expected: &'static str,
     },
     /// The source is read from a server, not from a file.

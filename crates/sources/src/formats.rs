@@ -1,5 +1,6 @@
 //! The formats of other tools, a module for each. Each reads its files and writes a [`Site`](crate::site::Site).
 
+pub(crate) mod bookstack;
 pub(crate) mod confluence;
 pub(crate) mod docusaurus;
 pub(crate) mod docx;
@@ -7,8 +8,10 @@ pub(crate) mod github_wiki;
 pub(crate) mod html;
 pub(crate) mod markdown;
 pub(crate) mod mdbook;
+pub(crate) mod mediawiki;
 pub(crate) mod mkdocs;
 pub(crate) mod notion;
+pub(crate) mod outline;
 
 use std::path::Path;
 
@@ -19,7 +22,7 @@ use crate::origin::Origin;
 use crate::report::PageReport;
 use crate::site::Site;
 
-/// What a format works with.
+/// The input, the output and the options of a conversion, as a format gets them.
 pub(crate) struct Job<'j> {
     pub(crate) origin: Origin,
     pub(crate) site: Site,
@@ -32,7 +35,7 @@ pub(crate) struct Job<'j> {
     done: usize,
 }
 
-/// What a format yields.
+/// The result of a format: the tree and the report.
 pub(crate) type Outcome = Result<(Box<dyn Tree + Send>, Vec<PageReport>), Error>;
 
 impl<'j> Job<'j> {

@@ -46,7 +46,7 @@ pub struct PageParts {
     pub images: Vec<String>,
     /// The names that links may lead to, with the anchors in the Markdown that they became; empty for the page as a whole.
     pub anchors: Vec<(String, String)>,
-    /// What became of the parts of the page.
+    /// The report of the parts of the page.
     pub report: PageReport,
 }
 

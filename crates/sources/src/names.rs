@@ -20,7 +20,7 @@ pub(crate) struct Names {
     headings: usize,
 }
 
-/// Where a name leads.
+/// The place to which a name leads.
 #[derive(Debug)]
 pub(crate) struct Place {
     pub(crate) name: String,

@@ -63,10 +63,6 @@ impl Origin {
         self.tree
     }
 
-    pub(crate) fn entries(&self) -> &[Entry] {
-        self.tree.entries()
-    }
-
     pub(crate) fn paths(&self) -> impl Iterator<Item = &str> {
         self.tree.entries().iter().map(|entry| entry.path.as_str())
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 /// The most parts that one page lists of each class; further ones are only counted.
 const MOST_PARTS: usize = 100;
 
-/// What became of one page.
+/// The report of one page.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PageReport {
     /// The path or name of the page in the source.

@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::report::PageReport;
 use crate::site::Toc;
 
-/// What is known of a document beside its text.
+/// The facts about a document beside its text.
 struct Known {
     /// The path in the folder of documents.
     short: String,
@@ -178,7 +178,7 @@ struct Folders<'f, 'j> {
     known: &'f [Known],
 }
 
-/// What `_category_.json` says of a folder.
+/// The label and the position of a folder by `_category_.json`.
 #[derive(Default)]
 struct Category {
     label: Option<String>,

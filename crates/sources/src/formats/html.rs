@@ -16,7 +16,7 @@ use crate::origin::Origin;
 use crate::report::PageReport;
 use crate::site::{Site, Toc, decoded, relative};
 
-/// What differs between the tools that write HTML.
+/// The tools whose HTML differs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Flavour {
     /// Any generator.

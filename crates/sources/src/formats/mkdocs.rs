@@ -84,7 +84,12 @@ pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
             )
         })
         .collect();
-    markdown::write(&mut job, pages, &markdown::resolve)?;
+    markdown::write(&mut job, pages, &|origin, from, target| {
+        // A path from the root is one from the folder of documents.
+        let inside =
+            target.strip_prefix('/').and_then(|target| markdown::resolve(origin, &format!("{within}index.md"), target));
+        inside.or_else(|| markdown::resolve(origin, from, target))
+    })?;
     let mut placed = HashSet::new();
     let toc = match nav.map(|nav| &nav.value) {
         Some(Value::List(items)) => entries(items, &known, &mut placed, 0),

@@ -19,7 +19,7 @@ use crate::report::PageReport;
 /// The deepest nesting of containers; those within are transparent.
 pub(super) const MOST_NESTED: u8 = 12;
 
-/// Where targets lead after the conversion.
+/// The targets of links and files after the conversion.
 pub(crate) trait Targets {
     /// Returns the new target of a link; `None` if it is no link in a document, such as a script.
     fn link(&self, href: &str) -> Option<String>;
@@ -35,7 +35,7 @@ pub(crate) trait Targets {
     }
 }
 
-/// What an element hands down to those in it.
+/// The properties that an element hands down to those in it.
 #[derive(Clone, Default)]
 pub(super) struct Style {
     pub(super) marks: Marks,

@@ -2,6 +2,7 @@
 
 mod confluence;
 mod docx;
+mod exports;
 mod hostile;
 mod html;
 mod laws;

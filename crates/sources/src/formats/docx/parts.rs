@@ -30,7 +30,7 @@ pub(super) struct Package<'p> {
     pub(super) numbering: Numbering,
 }
 
-/// What the package says of itself.
+/// The properties that the package says of itself.
 #[derive(Default)]
 pub(super) struct Core {
     pub(super) title: Option<String>,

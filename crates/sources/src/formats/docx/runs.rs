@@ -35,7 +35,7 @@ impl Fields {
     }
 }
 
-/// What a paragraph or a link hands down to runs.
+/// The properties that a paragraph or a link hands down to runs.
 #[derive(Clone, Default)]
 struct Around {
     link: Option<Rc<str>>,

@@ -22,7 +22,7 @@ struct Style {
     marks: Vec<(Mark, bool)>,
 }
 
-/// What a paragraph is by its style.
+/// The role of a paragraph by its style.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
     #[default]

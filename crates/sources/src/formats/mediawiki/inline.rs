@@ -1,0 +1,256 @@
+//! Wikitext within a line as HTML: marks, links, images.
+
+use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
+
+use super::wikitext::{Aside, escaped};
+use crate::report::PageReport;
+
+const IN_LINK: &AsciiSet = &CONTROLS.add(b' ').add(b'"').add(b'%').add(b'<').add(b'>').add(b'&').add(b'?');
+
+/// Tags that may be in wikitext; others are text.
+const TAGS: [&str; 38] = [
+    "b",
+    "i",
+    "u",
+    "s",
+    "del",
+    "ins",
+    "em",
+    "strong",
+    "code",
+    "tt",
+    "kbd",
+    "samp",
+    "var",
+    "sub",
+    "sup",
+    "small",
+    "big",
+    "br",
+    "hr",
+    "p",
+    "div",
+    "span",
+    "blockquote",
+    "center",
+    "table",
+    "tr",
+    "td",
+    "th",
+    "caption",
+    "ul",
+    "ol",
+    "li",
+    "dl",
+    "dt",
+    "dd",
+    "q",
+    "h2",
+    "h3",
+];
+
+/// Converts text within a line.
+pub(super) fn to_html(text: &str, aside: &mut Aside, report: &mut PageReport) -> String {
+    let text = links(text, aside, report);
+    marks(&tags(&text))
+}
+
+/// Escapes what is no tag of wikitext.
+fn tags(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('<') {
+        out.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let name = rest[1..].trim_start_matches('/');
+        let name = &name[..name.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(name.len())];
+        let known = TAGS.iter().any(|tag| tag.eq_ignore_ascii_case(name));
+        match rest.find('>').filter(|_| known) {
+            Some(end) => {
+                out.push_str(&rest[..=end]);
+                rest = &rest[end + 1..];
+            }
+            None => {
+                out.push_str("&lt;");
+                rest = &rest[1..];
+            }
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
+/// Converts quotes into bold and italic, line by line.
+fn marks(text: &str) -> String {
+    let mut out = Vec::new();
+    for line in text.split('\n') {
+        let mut html = String::with_capacity(line.len());
+        let (mut bold, mut italic) = (false, false);
+        let mut rest = line;
+        while let Some(at) = rest.find("''") {
+            html.push_str(&rest[..at]);
+            rest = &rest[at..];
+            let count = rest.bytes().take_while(|byte| *byte == b'\'').count();
+            let used = match count {
+                2 => 2,
+                3 | 4 => 3,
+                _ => 5,
+            };
+            html.extend(std::iter::repeat_n('\'', count - used));
+            if used != 2 {
+                html.push_str(if bold { "</b>" } else { "<b>" });
+                bold = !bold;
+            }
+            if used != 3 {
+                html.push_str(if italic { "</i>" } else { "<i>" });
+                italic = !italic;
+            }
+            rest = &rest[count..];
+        }
+        html.push_str(rest);
+        if italic {
+            html.push_str("</i>");
+        }
+        if bold {
+            html.push_str("</b>");
+        }
+        out.push(html);
+    }
+    out.join("\n")
+}
+
+/// Sets aside links as elements, whose targets have no marks.
+fn links(text: &str, aside: &mut Aside, report: &mut PageReport) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('[') {
+        out.push_str(&rest[..at]);
+        rest = &rest[at..];
+        if rest.starts_with("[[") {
+            if let Some(end) = end_of_link(rest) {
+                let inner = &rest[2..end - 2];
+                let html = internal(inner, aside, report);
+                out.push_str(&html);
+                rest = &rest[end..];
+                continue;
+            }
+        } else if let Some(end) = rest.find(']') {
+            let inner = &rest[1..end];
+            let is_address =
+                ["http://", "https://", "mailto:", "ftp://", "//"].iter().any(|scheme| inner.starts_with(scheme));
+            if is_address {
+                let (url, label) = inner.split_once(char::is_whitespace).unwrap_or((inner, inner));
+                let begin = aside.put(format!("<a href=\"{}\">", escaped(url).replace('"', "%22")));
+                let finish = aside.put("</a>".to_owned());
+                out.push_str(&format!("{begin}{label}{finish}"));
+                rest = &rest[end + 1..];
+                continue;
+            }
+        }
+        out.push('[');
+        rest = &rest[1..];
+    }
+    out.push_str(rest);
+    bare(&out, aside)
+}
+
+/// Makes links of bare addresses.
+fn bare(text: &str, aside: &mut Aside) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find("http").filter(|_| rest.contains("://")) {
+        out.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let is_start = rest.starts_with("http://") || rest.starts_with("https://");
+        let in_word = out.chars().next_back().is_some_and(|c| c.is_alphanumeric() || matches!(c, '"' | '\'' | '='));
+        if !is_start || in_word {
+            out.push_str("http");
+            rest = &rest[4..];
+            continue;
+        }
+        let end = rest
+            .find(|c: char| c.is_whitespace() || "<>[]|{}\"".contains(c) || ('\u{e000}'..='\u{e001}').contains(&c))
+            .unwrap_or(rest.len());
+        let url = rest[..end].trim_end_matches(['.', ',', ';', ':', '!', '?', ')', '\'']);
+        let html = format!("<a href=\"{0}\">{0}</a>", escaped(url));
+        out.push_str(&aside.put(html));
+        rest = &rest[url.len()..];
+        if url.is_empty() {
+            break;
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
+fn end_of_link(text: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let (mut depth, mut at) = (0_usize, 0);
+    while at + 1 < bytes.len() && at < 20_000 {
+        match &bytes[at..at + 2] {
+            b"[[" => {
+                depth += 1;
+                at += 2;
+            }
+            b"]]" => {
+                depth = depth.saturating_sub(1);
+                at += 2;
+                if depth == 0 {
+                    return Some(at);
+                }
+            }
+            _ => at += 1,
+        }
+    }
+    None
+}
+
+fn internal(inner: &str, aside: &mut Aside, report: &mut PageReport) -> String {
+    let (target, label) = inner.split_once('|').map_or((inner, None), |(target, label)| (target, Some(label)));
+    let target = target.trim();
+    let (space, name) = target.split_once(':').map_or(("", target), |(space, name)| (space.trim(), name.trim()));
+    let space = space.to_lowercase();
+    match space.as_str() {
+        "category" | "kategorie" | "catégorie" | "categoría" => {
+            report.drop("a category", name);
+            return String::new();
+        }
+        "file" | "image" | "datei" | "bild" | "fichier" | "archivo" | "media" if !target.starts_with(':') => {
+            let options: Vec<&str> = label.map(|label| label.split('|').collect()).unwrap_or_default();
+            let is_option = |option: &str| {
+                [
+                    "thumb",
+                    "thumbnail",
+                    "frame",
+                    "frameless",
+                    "border",
+                    "left",
+                    "right",
+                    "center",
+                    "none",
+                    "mini",
+                    "hochkant",
+                    "upright",
+                ]
+                .contains(&option)
+                    || option.ends_with("px")
+                    || ["alt=", "link=", "upright=", "class=", "page="].iter().any(|start| option.starts_with(start))
+            };
+            let caption = options.iter().rev().find(|option| !is_option(option.trim())).copied().unwrap_or_default();
+            return aside.put(image(name, caption));
+        }
+        _ => {}
+    }
+    let target = target.trim_start_matches(':');
+    let shown = label.filter(|label| !label.trim().is_empty()).unwrap_or(target);
+    let begin = aside.put(format!("<a href=\"{}{}\">", super::SCHEME, utf8_percent_encode(target, IN_LINK)));
+    let finish = aside.put("</a>".to_owned());
+    format!("{begin}{shown}{finish}")
+}
+
+/// Returns the element of a file of the wiki.
+pub(super) fn image(name: &str, caption: &str) -> String {
+    let caption = caption.replace(['[', ']', '\''], "");
+    let (name, caption) = (escaped(name).replace('"', ""), escaped(&caption).replace('"', "&quot;"));
+    format!("<img src=\"{name}\" alt=\"{caption}\">")
+}

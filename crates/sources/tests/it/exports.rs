@@ -1,0 +1,63 @@
+//! Dumps and exports of wikis.
+
+use quire_sources::Source;
+
+use crate::support::files;
+
+#[test]
+fn a_dump_of_mediawiki() {
+    let page = |title: &str, ns: u8, rest: &str| format!("<page><title>{title}</title><ns>{ns}</ns>{rest}</page>");
+    let text = |text: &str| {
+        format!("<revision><text>old</text></revision><revision><text xml:space=\"preserve\">{text}</text></revision>")
+    };
+    let main = text(
+        "== Part ==\n'''b''' [[other page#A b|o]] [[Moved]] [[Gone]]{{T}}&lt;ref&gt;n&lt;/ref&gt;\n* x\n** y\n[[Category:C]]\n[[File:A b.png|thumb|Said]]",
+    );
+    let dump = format!(
+        "<mediawiki>{}{}{}{}</mediawiki>",
+        page("Main Page", 0, &main),
+        page("Other page", 0, &text("z")),
+        page("Moved", 0, "<redirect title=\"Other page\"/>"),
+        page("Template:T", 10, &text("t"))
+    );
+    let outcome = files(Source::Mediawiki, &[("dump.xml", &dump), ("images/A_b.png", "p")]);
+    let text = outcome.text("main-page.md");
+    assert!(text.starts_with("# Main Page\n\n## Part\n"), "{text}");
+    assert!(text.contains("**b** [o](other-page.md#a-b) [Moved](other-page.md) Gone"), "{text}");
+    assert!(
+        text.contains("* x\n  * y") && text.contains(".gitbook/assets/A_b.png") && text.contains("[^1]: n"),
+        "{text}"
+    );
+    assert!(outcome.kept().contains(&"a template, as its text") && outcome.dropped().contains(&"a category"));
+    assert!(outcome.dropped().contains(&"1 templates"));
+}
+
+#[test]
+fn exports_of_outline() {
+    let outcome = files(
+        Source::Outline,
+        &[
+            ("Docs/Start.md", "# Start\n\n:::warning\nx\n:::\n\n[c](./Start/Child.md)\n"),
+            ("Docs/Start/Child.md", "# Child\n\n+++ More\n\nin\n\n+++\n"),
+        ],
+    );
+    assert!(outcome.files.values().any(|text| text.contains("{% hint style=\"warning\" %}\nx\n{% endhint %}")));
+    assert!(outcome.files.values().any(|text| text.contains("<summary>More</summary>")));
+    let data = r#"{"collection":{"name":"C"},"documents":{"a":{"id":"a","urlId":"u1","title":"A","data":{"type":"doc","content":[{"type":"paragraph","content":[{"type":"text","text":"*b*","marks":[{"type":"strong"}]},{"type":"text","text":"l","marks":[{"type":"link","attrs":{"href":"/doc/b-u2"}}]}]}]}},"b":{"id":"b","urlId":"u2","title":"B","parentDocumentId":"a","data":{"type":"doc","content":[]}}}}"#;
+    let outcome = files(Source::Outline, &[("c.json", data), ("metadata.json", "{}")]);
+    outcome.check("a.md", "# A\n\n**\\*b\\***[l](b.md)");
+    outcome.check("SUMMARY.md", "# Table of contents\n\n* [A](a.md)\n  * [B](b.md)");
+}
+
+#[test]
+fn an_export_of_bookstack() {
+    let data = r#"{"book":{"id":1,"name":"Book","description_html":"<p>About</p>","chapters":[{"id":2,"name":"Ch","priority":2,"pages":[{"id":5,"name":"Two","html":"<p class=\"callout info\">x</p><img src=\"[[bsexport:image:9]]\">","images":[{"id":9,"name":"i.png","file":"h.png"}]}]}],"pages":[{"id":4,"name":"One","priority":1,"markdown":"[t]([[bsexport:page:5]])\n"}]}}"#;
+    let outcome = files(Source::Bookstack, &[("data.json", data), ("files/h.png", "p")]);
+    outcome.check("SUMMARY.md", "# Table of contents\n\n* [Book](book.md)\n* [One](one.md)\n* Ch\n  * [Two](two.md)");
+    outcome.check("one.md", "# One\n\n[t](two.md)");
+    let text = outcome.text("two.md");
+    assert!(
+        text.contains("{% hint style=\"info\" %}\nx\n{% endhint %}") && text.contains(".gitbook/assets/i.png"),
+        "{text}"
+    );
+}
