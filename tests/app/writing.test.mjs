@@ -153,6 +153,22 @@ test('pages are created, renamed, moved by the keyboard and deleted, and each of
     await page.close();
 });
 
+test('what is typed is saved, and read', async () => {
+    const { id, pages } = await space('Typed', { Hours: '# Hours\n\nOpen from six to nine.\n\n* a\n* b\n' }, 'live');
+    const page = await open(ada, `/spaces/${id}/page/${pages[0]}`);
+    await heading(page, 'Hours');
+    await page.keyboard.press('e');
+    await page.locator('.ProseMirror').getByText('Open from six').click();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' Closed on Sundays.');
+    await page.getByText('Saving…').waitFor();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.locator('.document').getByText('Closed on Sundays.').waitFor();
+    assert.equal((await api(`/spaces/${id}/content/page/${pages[0]}?format=markdown`)).markdown, '# Hours\n\nOpen from six to nine. Closed on Sundays.\n\n* a\n* b\n');
+    await page.close();
+});
+
 test('a change is proposed, reviewed and merged', async () => {
     const { id, pages } = await space('Harbour', { Hours: '# Hours\n\nOpen from six to nine.\n\nCall first.\n' });
     const page = await open(ada, `/spaces/${id}/settings`);

@@ -11,6 +11,7 @@ mod form;
 mod layout;
 mod oidc;
 mod passkeys;
+mod qr;
 mod sign_in;
 mod start;
 

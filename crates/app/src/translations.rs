@@ -4,6 +4,7 @@
 //! people write in it stays. Deleting a translation leaves its space, with what people wrote, as any other space.
 
 mod asking;
+mod holding;
 mod runs;
 pub mod segments;
 pub mod settings;

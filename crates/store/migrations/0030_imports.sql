@@ -46,7 +46,7 @@ create index imports_by_space on imports (organization, space, id);
 create index imports_unfinished on imports (held_until) where ended_at is null;
 
 -- What a running import fetched: by the hash of the address, the answer. So an import whose process died goes on where it
--- was. `blob` is null for an answer without content, whose reason is `failure`. Removed when the import ends.
+-- was. `body` is null for an answer without content, whose reason is `failure`. Removed when the import ends.
 create table import_fetches (
     organization blob not null,
     space blob not null,
@@ -54,7 +54,7 @@ create table import_fetches (
     address blob not null,
     answered text not null,
     content_type text,
-    blob blob,
+    body blob,
     size integer not null,
     failure text,
     primary key (organization, import, address)

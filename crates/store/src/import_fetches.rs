@@ -24,7 +24,7 @@ record! {
         /// The media type that the server stated.
         content_type: Option<String> as fixed,
         /// The blob with the bytes; `None` for a failure.
-        blob: Option<Hash> as fixed,
+        body: Option<Hash> as fixed,
         /// The size in bytes.
         size: i64 as fixed,
         /// The failure, as the program writes it.
@@ -36,13 +36,13 @@ record! {
     /// The blob of a file.
     Fetched {
         /// The hash of the bytes.
-        blob: Hash,
+        body: Hash,
     }
 }
 
 statements! {
     ONE: Query<ImportFetch> = select!(ImportFetch, "where organization = ?1 and import = ?2 and address = ?3");
-    BLOBS: Query<Fetched> = "select blob from import_fetches where organization = ?1 and blob is not null";
+    BLOBS: Query<Fetched> = "select body from import_fetches where organization = ?1 and body is not null";
     INSERT: Execute = insert!(ImportFetch);
     DELETE: Execute = "delete from import_fetches where organization = ?1 and import = ?2";
     DELETE_OF_ORG: Execute = "delete from import_fetches where organization = ?1";
@@ -61,7 +61,7 @@ pub fn get(
 /// Returns the blobs that the imports of an organization fetched.
 pub fn blobs(tx: &mut Read<'_>, organization: OrganizationId) -> Result<Vec<Hash>, Error> {
     let fetched = tx.all(&BLOBS, params![organization])?;
-    Ok(fetched.into_iter().map(|row| row.blob).collect())
+    Ok(fetched.into_iter().map(|row| row.body).collect())
 }
 
 /// Inserts what was fetched.

@@ -12,7 +12,7 @@ use super::account::again;
 use super::form::{Current, Form};
 use super::layout::{Mistake, Page, alert, current_password};
 use super::sign_in::{Asker, welcome};
-use super::{Failure, Member, destination, see};
+use super::{Failure, Member, destination, qr, see};
 use crate::context::{Context, WorkKind};
 use crate::error::Problem;
 
@@ -123,7 +123,8 @@ fn setup(new: &NewFactor, problem: Option<&str>) -> Markup {
     html! {
         h1 { "Set up an authenticator app" }
         @if let Some(words) = problem { (alert(words)) }
-        p { "Add an account to the app with this key (time-based, 6 digits), or open the app on this device." }
+        p { "Scan this picture with the app, or add an account with the key below it (time-based, 6 digits), or open the app on this device." }
+        @if !new.uri.is_empty() { (qr::picture(&new.uri, "QR code for the authenticator app")) }
         p { code { (new.key) } }
         p { a.button href=(new.uri) { "Open the app" } }
         form method="post" action="/account/factor/confirm" {

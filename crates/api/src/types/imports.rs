@@ -11,8 +11,7 @@ use quire_model::time::Timestamp;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::warnings::Warning;
-use super::{ImportObject, User};
+use super::{ImportObject, User, Warning};
 use crate::context::Context;
 
 /// The outcome of an import.

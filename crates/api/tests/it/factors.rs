@@ -73,6 +73,7 @@ fn set_up<'a>(test: &'a TestApp) -> (Browser<'a>, App, Vec<String>) {
     let begun = browser.submit("/account/factor", &[("current", PASSWORD)]);
     let app = App::of(&codes(&page(&begun))[0]);
     assert!(page(&begun).contains("otpauth://totp/Quire:ada%40example.org?secret="));
+    assert!(page(&begun).contains("<svg class=\"qr\""));
     assert_eq!(password(&test.browser()).status, 303, "it is not asked for before its first code");
     assert_eq!(browser.submit("/account/factor/confirm", &[("code", "000000")]).status, 422);
     let done = browser.submit("/account/factor/confirm", &[("code", &app.code(test))]);

@@ -3,7 +3,7 @@
 use axum::body::Body;
 use axum::http::Method;
 use quire_content::stop::Stop;
-use quire_testkit::{Answer, Files, TestApp, on_each_database, zip};
+use quire_testkit::{Answer, TestApp, on_each_database, zip};
 use serde_json::{Value, json};
 
 use crate::edits::{live, send};
@@ -15,7 +15,7 @@ fn ask(test: &TestApp, line: &str, body: &Value) -> Answer {
 }
 
 fn archive(test: &TestApp, files: &[(&str, &str)]) -> String {
-    test.upload("docs.zip", &zip(&Files::of(files)))
+    test.upload("docs.zip", &zip(files))
 }
 
 fn get(test: &TestApp, id: &Value) -> Value {
@@ -88,7 +88,7 @@ fn a_failed_import_changes_nothing_and_says_why() {
         assert_eq!(told, failed["failure"]);
         let unknown = json!({ "url": body["url"], "source": "wordstar" });
         let told = test.admin().post(&format!("{space}/content/import"), &unknown).refused(400);
-        assert!(told.contains("`website`") && told.contains("`gitbook`"), "{told}");
+        assert!(told.contains("one of website, docx") && told.contains("gitbook"), "{told}");
         let mislabelled = json!({ "url": archive(test, &[("a.md", "x")]), "source": "markdown" });
         let told = test.admin().post(&format!("{space}/content/import"), &mislabelled).refused(400);
         assert!(told.contains("with the source zip"), "{told}");
@@ -157,7 +157,7 @@ fn what_an_import_changed_is_taken_back_and_later_edits_stay() {
         });
         let done = test.admin().post(&format!("{space}/content/import"), &body).ok();
         assert_eq!(titles(test, &space), ["A", "C"]);
-        let mine = json!([{ "operation": "insert_pages", "pages": [{ "type": "document", "title": "Mine" }] }]);
+        let mine = json!([{ "operation": "insert_page", "title": "Mine" }]);
         send(test, &space, &mine).ok();
         let path = format!("{}/imports/{}/revert", test.org(), done["import"].as_str().unwrap());
         let reverted = test.admin().post(&path, &json!({})).ok();
@@ -179,7 +179,7 @@ fn an_import_is_not_taken_back_over_a_later_edit_of_the_same() {
         let done = test.admin().post(&format!("{space}/content/import"), &body).ok();
         let page = test.admin().get(&format!("{space}/content/pages")).ok()["pages"][0]["id"].clone();
         let edit = json!([{
-            "operation": "update_pages", "pages": [{ "page": page, "document": { "markdown": "Two." } }],
+            "operation": "update_page", "page": page, "document": { "markdown": "Two." },
         }]);
         send(test, &space, &edit).ok();
         let path = format!("{}/imports/{}/revert", test.org(), done["import"].as_str().unwrap());

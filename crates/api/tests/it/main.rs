@@ -25,8 +25,6 @@ mod fetching;
 mod former_ids;
 mod host_limits;
 mod import_crawls;
-mod import_crawls;
-mod imports;
 mod imports;
 mod inputs;
 mod invites;

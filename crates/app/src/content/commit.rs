@@ -235,8 +235,18 @@ impl App {
                 }
                 Ok((line, landed))
             })?;
+            if landed {
+                self.remember_objects(new);
+            }
             Ok(self.unless_lost(landed, base.organization, committed))
         })
+    }
+
+    /// Keeps objects that were stored just now in memory, as the response and the next change read them.
+    fn remember_objects(&self, new: NewObjects) {
+        for (hash, bytes) in new {
+            self.inner.caches.content.objects.insert(hash, bytes);
+        }
     }
 
     /// Returns the line of content if the caller may change it at present; [`Self::commit`] proves that again when it

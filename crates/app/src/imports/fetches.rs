@@ -137,7 +137,7 @@ impl<'a, 'w> Fetches<'a, 'w> {
         let (organization, id) = (self.import.organization, self.import.id);
         let row = self.app.inner.db.read_single(|tx| Ok::<_, Error>(store::get(tx, organization, id, key)?))?;
         let Some(row) = row else { return Ok(None) };
-        let Some(blob) = row.blob else {
+        let Some(blob) = row.body else {
             let failure = row.failure.unwrap_or_default();
             let status = failure.strip_prefix("status ").and_then(|status| status.parse().ok());
             return Ok(Some(Err(status.map_or(Failure::Refused(failure), Failure::Status))));
@@ -168,7 +168,7 @@ impl<'a, 'w> Fetches<'a, 'w> {
             address: key,
             answered: found.map_or_else(|_| String::new(), |fetched| fetched.address.to_string()),
             content_type: found.ok().and_then(|fetched| fetched.content_type.clone()),
-            blob: stored.as_ref().map(|stored| stored.hash),
+            body: stored.as_ref().map(|stored| stored.hash),
             size: stored.as_ref().map_or(0, |stored| i64::try_from(stored.size).unwrap_or(i64::MAX)),
             failure,
         };

@@ -46,7 +46,17 @@ impl App {
         import: &Import,
         observe: &mut dyn FnMut(Progress),
     ) -> Result<Report, Error> {
-        let stop = Stop::default();
+        // Whatever waits on behalf of the caller ends with the caller.
+        self.run_until(self.stop().clone(), caller, import, observe)
+    }
+
+    fn run_until(
+        &self,
+        stop: Stop,
+        caller: &Caller,
+        import: &Import,
+        observe: &mut dyn FnMut(Progress),
+    ) -> Result<Report, Error> {
         let mut watch = Watch::new(self, import, stop.clone(), observe);
         let done = self.stopped_by(&stop).carry_out(caller, import, &mut watch);
         // What is to be noted is noted also if nobody waits.
@@ -73,7 +83,7 @@ impl App {
             self.settle_import(&import, Err(Error::Invalid(message)))
         } else {
             match self.on_behalf_of(asker) {
-                Ok(caller) => self.run_import(&caller, &import, &mut |_| {}),
+                Ok(caller) => self.run_until(Stop::default(), &caller, &import, &mut |_| {}),
                 Err(e) => self.settle_import(&import, Err(e)),
             }
         };

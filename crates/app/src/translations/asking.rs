@@ -17,6 +17,7 @@ use quire_translate::providers::{Batch, Request, Translator};
 use quire_translate::replies::{accept, take};
 use quire_translate::segments::{Content, count_words};
 
+use super::holding::hold_on;
 use super::settings::{Setup, setup};
 use crate::App;
 use crate::callers::Caller;
@@ -186,7 +187,7 @@ impl App {
             let spent = if before.month == month { before.characters } else { 0 };
             let characters = spent.saturating_add(size.cast_signed());
             settings::put(change.tx, &settings::TranslationSettings { month: month.to_owned(), characters, ..before })?;
-            super::runs::hold_on(change.tx, run, now)
+            hold_on(change.tx, run, now)
         })
     }
 

@@ -5,7 +5,6 @@
 //! in one step at the end.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::time::Duration;
 
 use quire_content::hash::Hash;
 use quire_content::map::{Key, Map};
@@ -24,6 +23,7 @@ use quire_translate::space::{Composed, Inputs, affected, compose, visit};
 use serde_json::json;
 
 use super::asking::{Asked, Recall, Translators, remembered};
+use super::holding::{LEASE, is_held};
 use super::settings::Setup;
 use crate::App;
 use crate::callers::Caller;
@@ -31,9 +31,6 @@ use crate::callers::writing::Change;
 use crate::content::commit::{Commit, Committed, Target, Way};
 use crate::content::heads::{Head, head};
 use crate::core::errors::Error;
-
-/// The time for which a process holds a run without saying so again.
-const LEASE: Duration = Duration::from_mins(3);
 
 /// The number of attempts while people change the translation.
 const ATTEMPTS: usize = 5;
@@ -230,18 +227,6 @@ impl App {
         };
         self.commit_with(&commit, line, compute, Some(&mut note)).map(drop)
     }
-}
-
-/// Has the process that runs a translation hold it for longer.
-pub(super) fn hold_on(tx: &mut Write<'_>, run: &Translation, now: Timestamp) -> Result<(), Error> {
-    let found = translations::get(tx, run.organization, run.id)?.filter(|found| is_held(found, run));
-    let Some(found) = found else { return Err(Error::Stopped) };
-    Ok(translations::update(tx, &Translation { held_until: Some(now.plus(LEASE)), ..found })?)
-}
-
-/// Returns true if a run is still the one that began.
-fn is_held(found: &Translation, run: &Translation) -> bool {
-    found.state == TranslationStatus::Running && found.requested_at == run.requested_at
 }
 
 fn finished(found: Translation, began: Timestamp, now: Timestamp, asked: &Asked, pages: i64) -> Translation {

@@ -14,6 +14,7 @@ mod editing;
 mod exports;
 mod foreign_client;
 mod http;
+mod identity;
 mod imports;
 mod kills;
 mod modes;

@@ -122,6 +122,12 @@ pub fn shared_with_keys(source: &str, resolve: &dyn Resolve, budget: &Budget) ->
     )
 }
 
+/// Parses a text that is not shared, unless another work shares it already; its nodes may have keys or not.
+pub fn parse_unless_known(source: &str, resolve: &dyn Resolve) -> Arc<Parsed> {
+    let known = memo::current().and_then(|memo| memo.find(source, resolve));
+    known.map_or_else(|| Arc::new(parse_anew(source, resolve, &Budget::page())), |known| known.any())
+}
+
 /// Returns a text that others know too; `None` if it was cut, or there is no memo.
 pub(super) fn remembered(source: &str, resolve: &dyn Resolve) -> Option<Arc<Known>> {
     known(source, resolve, &Budget::page()).ok()

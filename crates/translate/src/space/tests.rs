@@ -132,8 +132,6 @@ fn edit() -> impl Strategy<Value = (usize, u8, String)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 96, ..ProptestConfig::default() })]
-
     #[test]
     fn no_text_of_a_person_is_lost(
         first in prop::collection::vec("[a-e]{1,3} [a-e]{1,3} [a-e]{1,3}", 1..6),
@@ -164,9 +162,9 @@ proptest! {
             }
         }
         // Without a further change, nothing changes.
-        let (head, written) = (pair.head, pair.written);
+        let head = pair.head;
         pair.run();
-        prop_assert_eq!((pair.head, pair.written), (head, written));
+        prop_assert_eq!(pair.head, head);
         prop_assert!(of_people.iter().all(|it| pair.shown().contains(it)));
     }
 
@@ -179,7 +177,8 @@ proptest! {
             let source = text.join("\n\n");
             pair.source = content(&mut pair.store, &source);
             pair.run();
-            prop_assert_eq!(body(&pair.store, pair.head).trim_end(), source.to_uppercase());
+            let shown = body(&pair.store, pair.head);
+            prop_assert_eq!(shown.trim_end(), source.to_uppercase());
         }
     }
 }

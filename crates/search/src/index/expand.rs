@@ -1,12 +1,13 @@
 //! Expansion of a typed word into words of the index: those that it is a prefix of, and those within one edit.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use tantivy::query::FuzzyTermQuery;
 use tantivy::{SegmentReader, Term};
 
+use super::Snapshot;
 use crate::fields::{Fields, Searched};
-use crate::index::Snapshot;
 
 /// The most words that one is expanded into, by frequency.
 const MOST: usize = 24;
@@ -15,16 +16,20 @@ const MOST_SEEN: usize = 2_000;
 
 /// A word of the index in one field.
 #[derive(Debug)]
-pub(super) struct Expansion {
-    pub(super) term: String,
-    pub(super) field: Searched,
+pub(crate) struct Expansion {
+    pub(crate) term: String,
+    pub(crate) field: Searched,
     /// The number of entries with the word in the field.
-    pub(super) count: u64,
+    pub(crate) count: u64,
 }
 
 /// Returns the most frequent words that are longer than a prefix and begin with it.
-pub(super) fn prefixed(fields: &Fields, snapshot: &Snapshot, prefix: &str) -> tantivy::Result<Vec<Expansion>> {
-    let Some(end) = after(prefix) else { return Ok(Vec::new()) };
+pub(crate) fn prefixed(fields: &Fields, snapshot: &Snapshot, prefix: &str) -> tantivy::Result<Arc<[Expansion]>> {
+    snapshot.expansions.get((prefix.to_owned(), None), |_| find_prefixed(fields, snapshot, prefix))
+}
+
+fn find_prefixed(fields: &Fields, snapshot: &Snapshot, prefix: &str) -> tantivy::Result<Arc<[Expansion]>> {
+    let Some(end) = after(prefix) else { return Ok(Arc::default()) };
     gather(snapshot, |reader, field, counts| {
         let index = reader.inverted_index(fields.get(field))?;
         let mut terms = index.terms().range().gt(prefix).lt(&end).into_stream()?;
@@ -37,19 +42,23 @@ pub(super) fn prefixed(fields: &Fields, snapshot: &Snapshot, prefix: &str) -> ta
 }
 
 /// The choice between whole words and prefixes of words.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Length {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Length {
     Whole,
     Beginning,
 }
 
 /// Returns the most frequent words that differ from a word by one edit, or begin with such a word.
-pub(super) fn errors(
+pub(crate) fn errors(
     fields: &Fields,
     snapshot: &Snapshot,
     word: &str,
     length: Length,
-) -> tantivy::Result<Vec<Expansion>> {
+) -> tantivy::Result<Arc<[Expansion]>> {
+    snapshot.expansions.get((word.to_owned(), Some(length)), |_| find_errors(fields, snapshot, word, length))
+}
+
+fn find_errors(fields: &Fields, snapshot: &Snapshot, word: &str, length: Length) -> tantivy::Result<Arc<[Expansion]>> {
     let term = Term::from_field_text(fields.get(Searched::Body), word);
     let query = match length {
         Length::Whole => FuzzyTermQuery::new(term, 1, true),
@@ -80,7 +89,7 @@ fn count(counts: &mut Counts, term: &[u8], field: Searched, sections: u32) {
 fn gather(
     snapshot: &Snapshot,
     each: impl Fn(&SegmentReader, Searched, &mut Counts) -> tantivy::Result<()>,
-) -> tantivy::Result<Vec<Expansion>> {
+) -> tantivy::Result<Arc<[Expansion]>> {
     let mut counts = Counts::new();
     for reader in snapshot.searcher.segment_readers() {
         for field in Searched::TEXTS {
