@@ -43,7 +43,7 @@ const STACK: usize = 32 << 20;
 /// How often work that waits for its turn looks if it was stopped.
 const LOOK: std::time::Duration = std::time::Duration::from_millis(50);
 
-/// What is printed of some content, and how.
+/// The selection of pages to print, and the paper.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Options {
     /// The page that is printed, with those below it; the whole space if `None`.

@@ -1,4 +1,4 @@
-//! What is printed: a book of pages in the order and depth of a page tree.
+//! Books to print: pages in the order and depth of a page tree.
 
 use quire_content::document::Document;
 

@@ -17,7 +17,7 @@ pub(crate) const MOST_DEPTH: usize = 40;
 /// The maximum number of rows of one page of the book.
 pub(crate) const MOST_ROWS: usize = 60_000;
 
-/// What could not be printed.
+/// The parts of a book that could not be printed.
 #[derive(Debug, Default)]
 pub(crate) struct Problems {
     /// The names of pictures that could not be read, and addresses of those that are elsewhere.

@@ -1,4 +1,4 @@
-//! What is around the pages of a book: the cover, the table of contents, running heads, and remarks at the end.
+//! The surroundings of the pages of a book: the cover, the table of contents, running heads, and remarks at the end.
 
 use std::num::NonZeroU16;
 use std::rc::Rc;

@@ -99,7 +99,7 @@ impl<'f> Painter<'f> {
 struct Drawing<'a, 'd> {
     surface: &'a mut Surface<'d>,
     structure: &'a mut Structure,
-    /// What the pieces that are being drawn belong to; the outer `None` before the first one.
+    /// The part of the structure that the pieces being drawn belong to; the outer `None` before the first one.
     open: Option<Option<Tag>>,
 }
 

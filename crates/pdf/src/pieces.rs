@@ -195,10 +195,14 @@ impl Composer<'_, '_> {
 }
 
 fn is_right_to_left(c: char) -> bool {
-    matches!(c, '\u{0590}'..='\u{08FF}' | '\u{200F}' | '\u{202B}' | '\u{202E}' | '\u{2067}' | '\u{FB1D}'..='\u{FDFF}' | '\u{FE70}'..='\u{FEFE}' | '\u{10800}'..='\u{10FFF}' | '\u{1E800}'..='\u{1EFFF}')
+    let is_letter = matches!(c, '\u{0590}'..='\u{08FF}' | '\u{FB1D}'..='\u{FDFF}' | '\u{FE70}'..='\u{FEFE}');
+    let is_rare = matches!(c, '\u{10800}'..='\u{10FFF}' | '\u{1E800}'..='\u{1EFFF}');
+    is_letter || is_rare || matches!(c, '\u{200F}' | '\u{202B}' | '\u{202E}' | '\u{2067}')
 }
 
 /// Returns true for characters that are not seen.
 fn is_ignorable(c: char) -> bool {
-    matches!(c, '\u{00AD}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{2069}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{E0000}'..='\u{E0FFF}')
+    let is_format = matches!(c, '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{2069}');
+    let is_variant = matches!(c, '\u{FE00}'..='\u{FE0F}' | '\u{E0000}'..='\u{E0FFF}');
+    is_format || is_variant || matches!(c, '\u{00AD}' | '\u{FEFF}')
 }

@@ -1,4 +1,4 @@
-//! What blocks are laid out as: rows from top to bottom, each with what is drawn in it.
+//! The results of layout: rows from top to bottom, each with what is drawn in it.
 //!
 //! A row is never broken; a page of paper ends between rows. Places in a row are relative to its upper left corner.
 
@@ -89,7 +89,7 @@ pub(crate) struct Run {
     pub(crate) glyphs: Vec<Glyph>,
 }
 
-/// Where a link leads.
+/// The place that a link leads to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Target {
     /// The name of an anchor of the book, and the address elsewhere if the book has no such anchor.

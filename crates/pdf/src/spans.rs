@@ -1,4 +1,4 @@
-//! What paragraphs are made of: pieces of styled text, pictures in lines, links, and the options of a paragraph.
+//! The parts of paragraphs: pieces of styled text, pictures in lines, links, and the options of a paragraph.
 
 use std::rc::Rc;
 
@@ -29,7 +29,7 @@ pub(crate) struct Linked {
     pub(crate) tag: Tag,
 }
 
-/// What stands in a line as one piece that is no text.
+/// An element of a line that is one piece and no text.
 #[derive(Debug, Clone)]
 pub(crate) enum Shown {
     Picture(Picture),

@@ -37,7 +37,7 @@ pub trait Surroundings {
 /// The target of a reference.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Link {
-    /// Where it leads.
+    /// The place that it leads to.
     pub target: LinkTarget,
     /// The title of the target.
     pub title: String,

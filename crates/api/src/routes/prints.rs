@@ -54,7 +54,7 @@ fn described(id: &'static str, says: &'static str) -> Op {
         .untimed()
 }
 
-/// What is printed, and how.
+/// The selection of pages to print, and the paper.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Wanted {
     /// The page to print, with those below it; the whole space without one.
@@ -78,7 +78,7 @@ enum Format {
     Letter,
 }
 
-/// Where a document is.
+/// The address of a document.
 #[derive(Debug, Serialize, JsonSchema)]
 struct Printed {
     /// The address of the document.

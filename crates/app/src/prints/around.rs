@@ -1,4 +1,4 @@
-//! What a printed page refers to, as one caller may know it: pages of the book and elsewhere, files, reusable content,
+//! The references of a printed page, as one caller may know their targets: pages of the book and elsewhere, files, reusable content,
 //! parts of specifications.
 //!
 //! A fault of the server is not an absence: it is kept, and the document is not used.
@@ -35,7 +35,7 @@ const MOST_PICTURE: u64 = 32 << 20;
 /// The maximum number of other spaces whose content a document shows.
 const MOST_SPACES: usize = 200;
 
-/// What all pages of a document have in common.
+/// The facts that all pages of a document have in common.
 pub(super) struct Shared<'a> {
     pub(super) app: &'a App,
     pub(super) view: &'a View,
@@ -130,7 +130,7 @@ impl<'a> Shared<'a> {
     }
 }
 
-/// What one page refers to.
+/// The targets of one page's references.
 pub(super) struct Around<'a> {
     shared: &'a Shared<'a>,
     view: &'a View,
