@@ -80,7 +80,7 @@ function renamed({ outputFiles, metafile }) {
     }
     const names = new Map();
     const taken = new Set();
-    const chunks = Object.keys(outputs).filter((path) => path.startsWith('chunk-'));
+    const chunks = Object.keys(outputs).filter((path) => path.startsWith('chunk-') && path.endsWith('.js'));
     const size = (path) => outputs[path].bytes;
     for (const path of chunks.sort((a, b) => size(b) - size(a) || inOrder(Object.keys(outputs[a].inputs).join(), Object.keys(outputs[b].inputs).join()))) {
         const inputs = Object.keys(outputs[path].inputs);
@@ -95,6 +95,8 @@ function renamed({ outputFiles, metafile }) {
     for (const { path, contents } of outputFiles) {
         const name = path.slice(join(here, 'dist').length + 1);
         let bytes = Buffer.from(contents);
+        // Styles of a bundle that is also imported later come twice; the page links those of the bundle.
+        if (name.startsWith('chunk-') && name.endsWith('.css')) continue;
         if (name.endsWith('.js')) {
             let text = bytes.toString();
             for (const [old, now] of names) text = text.replaceAll(old, now);

@@ -1,15 +1,19 @@
-/** The words of the interface. One dictionary a language; a text that a language lacks does not compile. */
+/** The words of the interface. One dictionary a language, of which a visit loads one; a text that a language lacks does not
+ * compile. */
 
-import { de } from './i18n/de';
 import { en, type Key } from './i18n/en';
-import { es } from './i18n/es';
-import { fr } from './i18n/fr';
-import { ja } from './i18n/ja';
 
 export const languages = { en: 'English', de: 'Deutsch', fr: 'Français', es: 'Español', ja: '日本語' } as const;
 export type Language = keyof typeof languages;
 
-const dictionaries: Record<Language, Record<Key, string>> = { en, de, fr, es, ja };
+type Dictionary = Record<Key, string>;
+const dictionaries: Record<Language, () => Dictionary | Promise<Dictionary>> = {
+    en: () => en,
+    de: async () => (await import('./i18n/de')).de,
+    fr: async () => (await import('./i18n/fr')).fr,
+    es: async () => (await import('./i18n/es')).es,
+    ja: async () => (await import('./i18n/ja')).ja,
+};
 const CHOSEN = 'quire.language';
 
 function chosen(): Language {
@@ -21,16 +25,23 @@ function chosen(): Language {
 /** The language of this visit. */
 export const language: Language = chosen();
 
+const words: Dictionary = await dictionaries[language]();
+
 /** Chooses another language, which the next load of the app has. */
 export function choose(next: Language): void {
     localStorage.setItem(CHOSEN, next);
     location.reload();
 }
 
-/** Returns a text of the interface, with values in place of `{name}`. */
+const plurals = new Intl.PluralRules(language);
+
+/** Returns a text of the interface, with values in place of `{name}`, and one of two forms in place of `{name?one|other}`. */
 export function t(key: Key, values: Record<string, string | number> = {}): string {
-    const words: string = dictionaries[language][key];
-    return words.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+    return words[key].replace(/\{(\w+)(?:\?([^|}]*)\|([^}]*))?\}/g, (whole, name: string, one?: string, other?: string) => {
+        const value = values[name];
+        if (one !== undefined) return (plurals.select(Number(value)) === 'one' ? one : other) ?? whole;
+        return String(value ?? whole);
+    });
 }
 
 export type { Key };

@@ -20,6 +20,11 @@ use crate::layers::Entropy;
 /// The path below which everything is the app's.
 pub(crate) const ROOT: &str = "/app";
 
+/// The sign of the product, as a picture of a few bytes.
+const ICON: &str = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' \
+    stroke='%232f5d50' stroke-width='2' stroke-linejoin='round'%3E%3Cpath d='M12 6.5C9.5 4.6 6.8 4 3.5 4.2v13.6c3.3-.2 6 .4 \
+    8.5 2.2 2.5-1.8 5.2-2.4 8.5-2.2V4.2C17.2 4 14.5 4.6 12 6.5zM12 6.5V20'/%3E%3C/svg%3E";
+
 /// Returns the routes. `entropy` makes the nonces.
 pub(crate) fn routes<S: Clone + Send + Sync + 'static>(entropy: Entropy) -> Router<S> {
     let page = move || {
@@ -65,6 +70,7 @@ fn page(nonce: &str) -> Markup {
                 meta name="robots" content="noindex";
                 meta property="csp-nonce" nonce=(nonce);
                 title { "Quire" }
+                link rel="icon" href=(ICON);
                 @for style in quire_web::styles() { link rel="stylesheet" href=(address(style)); }
                 link rel="preload" as="font" type="font/woff2" crossorigin href=(address("inter.woff2"));
                 script type="module" src=(address("shell.js")) {}

@@ -6,12 +6,15 @@ pub(crate) const FILES: &[(&str, &[u8])] = &[
     ("changes.js", include_bytes!("changes.js")),
     ("comments.js", include_bytes!("comments.js")),
     ("conflicts.js", include_bytes!("conflicts.js")),
+    ("de.js", include_bytes!("de.js")),
     ("editing.js", include_bytes!("editing.js")),
     ("editor-source.js", include_bytes!("editor-source.js")),
     ("editor.css", include_bytes!("editor.css")),
     ("editor.js", include_bytes!("editor.js")),
+    ("es.js", include_bytes!("es.js")),
+    ("fr.js", include_bytes!("fr.js")),
     ("history.js", include_bytes!("history.js")),
-    ("lazy.js", include_bytes!("lazy.js")),
+    ("ja.js", include_bytes!("ja.js")),
     ("licenses.txt", include_bytes!("licenses.txt")),
     ("newspace.js", include_bytes!("newspace.js")),
     ("pagesettings.js", include_bytes!("pagesettings.js")),
@@ -23,6 +26,8 @@ pub(crate) const FILES: &[(&str, &[u8])] = &[
     ("shell-5.js", include_bytes!("shell-5.js")),
     ("shell-6.js", include_bytes!("shell-6.js")),
     ("shell-7.js", include_bytes!("shell-7.js")),
+    ("shell-8.js", include_bytes!("shell-8.js")),
+    ("shell-editor-source-2.js", include_bytes!("shell-editor-source-2.js")),
     ("shell-editor-source.js", include_bytes!("shell-editor-source.js")),
     ("shell.css", include_bytes!("shell.css")),
     ("shell.js", include_bytes!("shell.js")),
@@ -31,6 +36,6 @@ pub(crate) const FILES: &[(&str, &[u8])] = &[
 ];
 /// A digest of what the files were built from.
 #[cfg(test)]
-pub(crate) const SOURCES: &str = "a8cd9f7e5dc0afae91dc77c1acad3d6e070837f8213a5771bae83593fe79cbbe";
+pub(crate) const SOURCES: &str = "e6dcc2b4814f040520ca8b11de0da9077b9b36d311ff0f7107dce2c154172528";
 /// A digest of all files, for their addresses.
-pub(crate) const VERSION: &str = "b9f2b15b2807d4ab";
+pub(crate) const VERSION: &str = "2f2f768d145cbd94";

@@ -3,7 +3,7 @@
 import { Fragment as Pieces, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { t } from '../i18n';
-import { plain, ref, safeImage, text, type Leaf, type Mark, type Node } from './model';
+import { emojiOf, plain, ref, safeImage, text, type Leaf, type Mark, type Node } from './model';
 import { target, usePlace } from './place';
 
 const COLORS = /^(red|orange|yellow|green|blue|purple)$/;
@@ -41,11 +41,6 @@ function Mention({ node }: { node: Node }) {
     return <Anchor node={node} className="q-mention">{title ?? t('unknownTarget')}</Anchor>;
 }
 
-function emoji(code: string | undefined): string {
-    const points = (code ?? '').split('-').map((part) => parseInt(part, 16));
-    return points.every((point) => point > 0 && point <= 0x10ffff) ? String.fromCodePoint(...points) : '';
-}
-
 function InlineImage({ node }: { node: Node }) {
     const { href } = target(ref(node), usePlace());
     const src = safeImage(href);
@@ -58,7 +53,7 @@ function Inline({ node }: { node: Node }) {
     switch (node.type) {
         case 'link': return <Anchor node={node}>{inside}</Anchor>;
         case 'mention': return <Mention node={node} />;
-        case 'emoji': return <span role="img">{emoji(text(node, 'code'))}</span>;
+        case 'emoji': return <span role="img">{emojiOf(text(node, 'code'))}</span>;
         case 'icon': return <span className="muted" title={text(node, 'icon')}>◦</span>;
         case 'inline-math': return <code className="q-math">{text(node, 'formula')}</code>;
         case 'inline-image': return <InlineImage node={node} />;

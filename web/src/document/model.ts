@@ -32,6 +32,13 @@ export function plain(nodes: Node[] | undefined): string {
     return (nodes ?? []).map((node) => (node.leaves ? node.leaves.map((leaf) => leaf.text).join('') : plain(node.nodes))).join('');
 }
 
+/** Returns the emoji of code points in hexadecimal, joined by hyphens; nothing for other texts. */
+export function emojiOf(code: string | undefined): string | undefined {
+    if (!code || !/^[0-9a-f]{2,6}(-[0-9a-f]{2,6})*$/i.test(code)) return undefined;
+    const points = code.split('-').map((part) => parseInt(part, 16));
+    return points.every((point) => point > 0 && point <= 0x10ffff) ? String.fromCodePoint(...points) : undefined;
+}
+
 const SCHEMES = ['http:', 'https:', 'mailto:', 'tel:', 'ftp:', 'sftp:'];
 
 /** Returns an address that is safe to follow, or nothing. Everything in a document is hostile. */

@@ -39,6 +39,12 @@ export function PlaceProvider({ spaceId, scope, pageId, children }: { spaceId: s
 export const usePlace = (): Place => useContext(Context) ?? NOWHERE;
 const NOWHERE: Place = { spaceId: '', scope: { kind: 'main' }, pages: new Map(), files: new Map(), known: false };
 
+/** Returns the path of a file on this server: the name by which the browser reaches the server may be another one. */
+function own(url: string): string {
+    const { pathname, search } = new URL(url);
+    return pathname + search;
+}
+
 export interface Target { href?: string; title?: string; within: boolean; file?: Schemas['File'] }
 
 /** Returns what a reference leads to; without `href` it leads nowhere. */
@@ -49,7 +55,7 @@ export function target(ref: Ref | undefined, place: Place): Target {
             return { href: safeUrl(ref.url), title: id('url'), within: false };
         case 'file': {
             const file = place.files.get(id('file') ?? '');
-            return { href: file && safeUrl(file.downloadURL), title: file?.name, within: false, file };
+            return { href: file && own(file.downloadURL), title: file?.name, within: false, file };
         }
         case 'page':
         case 'anchor': {

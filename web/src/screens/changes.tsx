@@ -9,7 +9,7 @@ import { Icon } from '../ui/icons';
 import { Empty, Field, FormDialog, IconButton, Loaded, Notice } from '../ui/kit';
 import { useShortcuts } from '../ui/shortcuts';
 import { postComment } from './comments';
-import { Difference, SIGNS, type Block } from './diff';
+import { Difference, isChange, SIGNS, type Block } from './diff';
 
 interface Props { space: Schemas['Space']; request: Schemas['ChangeRequest'] }
 export type Change = Schemas['SemanticChange'];
@@ -71,7 +71,7 @@ function useViewed(request: Schemas['ChangeRequest']) {
 function PageChange({ space, request, pageId, isSideBySide, current, onCount }: Props & { pageId: string; isSideBySide: boolean; current: number; onCount: (count: number) => void }) {
     const diff = usePageDiff(space.id, request.id, pageId);
     const [target, setTarget] = useState<string | undefined>();
-    const count = diff.data?.blocks.filter(({ change }) => change !== 'equal').length ?? 0;
+    const count = diff.data?.blocks.filter(isChange).length ?? 0;
     useEffect(() => onCount(count), [count, onCount]);
     const tools = (block: Block) => {
         const key = block.after?.keys?.[0];

@@ -7,8 +7,13 @@ export type Block = Schemas['BlockDiff'];
 export const SIGNS = { added: '+', removed: '−', changed: '~', moved: '↕', equal: '' } as const;
 const NAMES: Record<keyof typeof SIGNS, Key> = { added: 'added', removed: 'removed', changed: 'changedBlock', moved: 'movedBlock', equal: 'equal' };
 
+/** Returns true if a block reads otherwise than before: blank lines alone are no change to look at. */
+export const isChange = ({ change, before, after }: Block) => change !== 'equal' && !(change === 'changed' && before?.markdown?.trim() === after?.markdown?.trim());
+
 function Words({ words, side }: { words: Schemas['Words'][]; side?: 'before' | 'after' }) {
     const shown = words.filter(({ change }) => change === 'equal' || !side || (side === 'before') === (change === 'deleted'));
+    const last = shown.at(-1);
+    if (last) shown.splice(-1, 1, { ...last, text: last.text.trimEnd() });
     return shown.map(({ change, text }, at) => (change === 'equal' ? <span key={at}>{text}</span> : change === 'inserted' ? <ins key={at}>{text}</ins> : <del key={at}>{text}</del>));
 }
 
@@ -33,7 +38,7 @@ export function Difference({ blocks, isSideBySide, current, tools }: { blocks: B
         same = 0;
     };
     blocks.forEach((block, at) => {
-        if (block.change === 'equal') {
+        if (!isChange(block)) {
             same += 1;
             return;
         }

@@ -9,7 +9,7 @@ import { t, type Key } from '../i18n';
 import { Icon } from '../ui/icons';
 import { Avatar, complain, Empty, FormDialog, Loaded, say, Time, useTitle } from '../ui/kit';
 import { Attributes, ChangeLink, titleOf, type Change } from './changes';
-import { Difference } from './diff';
+import { Difference, isChange } from './diff';
 
 type Revision = Schemas['RevisionSummary'];
 const TYPES: Record<Revision['type'], Key> = { edits: 'rev_edits', merge: 'rev_merge', rollback: 'rev_rollback', update: 'rev_update', computed: 'rev_computed' };
@@ -28,7 +28,7 @@ function Entry({ revision, isCurrent, onPress }: { revision: Revision; isCurrent
 
 function PageDifference({ space, pageId, from, to }: { space: Schemas['Space']; pageId: string; from: string | undefined; to: string }) {
     const diff = useRevisionDiff(space.id, pageId, from, to);
-    return <Loaded of={diff}>{(it) => (it.blocks.some(({ change }) => change !== 'equal') ? <Difference blocks={it.blocks} isSideBySide={false} /> : <p className="muted">{t('textUnchanged')}</p>)}</Loaded>;
+    return <Loaded of={diff}>{(it) => (it.blocks.some(isChange) ? <Difference blocks={it.blocks} isSideBySide={false} /> : <p className="muted">{t('textUnchanged')}</p>)}</Loaded>;
 }
 
 function OneChange({ space, change, revision }: { space: Schemas['Space']; change: Change; revision: Revision }) {

@@ -6,6 +6,7 @@ import { useLocation, useSearch } from 'wouter';
 import { client, Refused, take } from '../api/client';
 import { all } from '../api/content';
 import { queries } from '../api/queries';
+import { emojiOf } from '../document/model';
 import { t } from '../i18n';
 import { Failed, Field, Notice, useTitle } from '../ui/kit';
 
@@ -63,7 +64,7 @@ export function NewSpace({ org }: { org: string }) {
                     {choices.map((choice) => (
                         <label key={choice.id} className="choice" data-selected={from === choice.id ? '' : undefined}>
                             <input className="unseen" type="radio" name="from" value={choice.id} checked={from === choice.id} onChange={() => setFrom(choice.id)} />
-                            <span className="emoji" aria-hidden="true">{choice.emoji}</span><strong>{choice.title}</strong><span className="muted small-text">{choice.subtitle}</span>
+                            <span className="emoji" aria-hidden="true">{emojiOf(choice.emoji) ?? choice.emoji}</span><strong>{choice.title}</strong><span className="muted small-text">{choice.subtitle}</span>
                         </label>
                     ))}
                 </fieldset>

@@ -34,7 +34,7 @@ function Member({ member, org, isMe }: { member: Schemas['Member']; org: Schemas
             <div className="item">
                 <Avatar user={member.user} />
                 <span className="grow"><span className="title">{member.user.displayName}</span>{isMe ? ` · ${t('you')}` : ''}<br /><span className="muted small-text">{member.user.email}</span></span>
-                <span className="muted small-text">{member.lastSeenAt ? <Time at={member.lastSeenAt} /> : t('invited')}</span>
+                <span className="muted small-text">{member.lastSeenAt ? <Time at={member.lastSeenAt} /> : isMe ? null : t('invited')}</span>
                 <span><RoleSelect label={t('roleOf', { name: member.user.displayName })} value={member.role as Role | null} onChange={(role) => void change(role)} disabled={!org.permissions.admin || isMe} /></span>
             </div>
         </li>

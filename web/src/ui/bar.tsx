@@ -45,10 +45,10 @@ export function Bar() {
     return (
         <header className="bar">
             {inSpace ? <button type="button" className="icon-button menu-button" aria-label={t('menu')} onClick={toggleSide}><Icon name="menu" /></button> : null}
-            <Link href="/" className="brand" aria-label={t('home')}><Mark /><span>Quire</span></Link>
+            <Link href="/" className="brand" aria-label={`Quire: ${t('home')}`}><Mark /><span>Quire</span></Link>
             {inSpace ? <span className="sep muted" aria-hidden="true">/</span> : null}
             <Crumbs />
-            <button type="button" className="find" onClick={() => show('palette')} aria-label={t('searchAndGo')}><Icon name="search" /><span>{t('search')}</span><kbd>Ctrl K</kbd></button>
+            <button type="button" className="find" onClick={() => show('palette')}><Icon name="search" /><span>{t('search')}</span><kbd aria-hidden="true">Ctrl K</kbd></button>
             <button type="button" className="icon-button" aria-label={t('toggleTheme')} title={t('toggleTheme')} onClick={toggleTheme}><Icon name="sun" /></button>
             <MenuTrigger>
                 <Button className="icon-button" aria-label={t('yourMenu')}><Avatar user={user.data} /></Button>

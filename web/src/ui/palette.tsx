@@ -1,4 +1,4 @@
-/** The palette: pages and actions by a few letters. Actions are there at once, found pages as they arrive. */
+/** The palette: pages and actions by a few letters. Actions are there at once, found pages follow below them. */
 
 import { useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
@@ -46,7 +46,8 @@ function useRows(words: string, onClose: () => void): Row[] {
     const pages = query.length > 1 ? (found.data?.items ?? []).flatMap((it) => it.pages.slice(0, 6).map((page): Row => ({
         id: `page-${it.id}-${page.id}`, group: t('pages'), icon: 'page', title: page.title, detail: `${it.title} · ${page.path}`, run: to(`/spaces/${it.id}/page/${page.id}`),
     }))) : [];
-    return [...pages, ...inTitles, ...actions];
+    // What is known at once comes first, so that nothing moves under the finger when pages arrive.
+    return [...inTitles, ...actions, ...pages];
 }
 
 export function Palette({ onClose }: { onClose: () => void }) {

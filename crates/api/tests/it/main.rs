@@ -80,3 +80,4 @@ mod tokens;
 mod urls;
 mod warnings;
 mod wire;
+mod writing;

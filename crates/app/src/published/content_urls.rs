@@ -126,7 +126,9 @@ fn named(path: &str) -> Option<Named<'_>> {
     let (version, rest) = match rest {
         ["change-requests", name] => (Version::ChangeRequest(name.parse().ok()?), &[][..]),
         ["change-requests", name, "content", rest @ ..] => (Version::ChangeRequest(name.parse().ok()?), rest),
-        ["change-requests", name, rest @ ..] if rest.first() == Some(&"page") => (Version::ChangeRequest(name.parse().ok()?), rest),
+        ["change-requests", name, rest @ ..] if rest.first() == Some(&"page") => {
+            (Version::ChangeRequest(name.parse().ok()?), rest)
+        }
         ["revisions", id, rest @ ..] => (Version::Revision(id.parse().ok()?), rest),
         ["content", rest @ ..] => (Version::Main, rest),
         [] | ["page", _] => (Version::Main, rest),

@@ -30,3 +30,4 @@ mod saves;
 mod search;
 mod secrets;
 mod serve;
+mod writing_app;

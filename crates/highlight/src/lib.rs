@@ -3,11 +3,13 @@
 //! The grammars are those of Sublime Text, read by `syntect`; their hundreds of scopes become a dozen classes. Long
 //! code is not highlighted, since grammars may take more than linear time: the cost is bounded by the size.
 
+mod languages;
+
 use std::sync::OnceLock;
 
 use syntect::parsing::{ParseState, Scope, ScopeStack, SyntaxReference, SyntaxSet};
 
-use super::languages;
+pub use languages::name;
 
 /// The size of the largest block of code that is highlighted, in bytes.
 const MOST_BYTES: usize = 64 * 1024;
@@ -17,13 +19,13 @@ const MOST_LINE: usize = 2000;
 
 /// A token of a line of code.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Span {
+pub struct Span {
     /// The byte offset of the first byte in the line.
-    pub(crate) start: usize,
+    pub start: usize,
     /// The byte offset after the last byte.
-    pub(crate) end: usize,
+    pub end: usize,
     /// The class of the token, one of `q-t…`.
-    pub(crate) class: &'static str,
+    pub class: &'static str,
 }
 
 /// Scope prefixes and their classes. From the innermost scope outwards, the first prefix that matches counts; `None`
@@ -93,7 +95,7 @@ impl Grammars {
 }
 
 /// Returns the tokens of each line, or `None` if the language is unknown or the code too long.
-pub(super) fn of(language: &str, text: &str) -> Option<Vec<Vec<Span>>> {
+pub fn tokens(language: &str, text: &str) -> Option<Vec<Vec<Span>>> {
     let fits = text.len() <= MOST_BYTES && text.split('\n').all(|line| line.len() <= MOST_LINE);
     let fits = fits && !languages::may_not_end(language, text);
     let syntax = if fits { grammars().syntax(language)? } else { return None };
@@ -125,19 +127,19 @@ fn add(spans: &mut Vec<Span>, start: usize, end: usize, class: Option<&'static s
 
 #[cfg(test)]
 mod tests {
-    use super::of;
+    use super::tokens;
 
     #[test]
     fn a_comment_after_a_value_that_is_returned_ends() {
         let code = "f(async (a) => {\n  return a\n  /* x */\n})\n";
         for language in ["js", "JavaScript", "mjs", "jsx", "ts", "tsx"] {
-            let lines = of(language, code).unwrap_or_else(|| panic!("{language} has no colours"));
+            let lines = tokens(language, code).unwrap_or_else(|| panic!("{language} has no colours"));
             assert!(lines.iter().any(|line| !line.is_empty()), "{language}");
         }
         for language in ["html", "vue", "svelte", "php", "erb", "xhtml"] {
             let page = format!("<script>\n{code}</script>\n");
-            assert!(of(language, &page).is_none(), "{language}");
-            assert!(of(language, "<p>x</p>\n").is_some() || of(language, "").is_none(), "{language}");
+            assert!(tokens(language, &page).is_none(), "{language}");
+            assert!(tokens(language, "<p>x</p>\n").is_some() || tokens(language, "").is_none(), "{language}");
         }
     }
 }

@@ -59,7 +59,7 @@ const NONE: [&str; 6] = ["", "none", "plain", "plaintext", "text", "txt"];
 const MOST_NAME: usize = 40;
 
 /// Returns the display name of a language, or `None` for plain text and for names that are too long.
-pub(super) fn name(syntax: &str) -> Option<Cow<'static, str>> {
+pub fn name(syntax: &str) -> Option<Cow<'static, str>> {
     let lower = syntax.trim().to_ascii_lowercase();
     if NONE.contains(&lower.as_str()) || lower.len() > MOST_NAME {
         return None;

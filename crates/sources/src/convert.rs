@@ -1,0 +1,70 @@
+//! The entry: a source and an input become a tree and a report.
+
+use quire_content::stop::Stop;
+use quire_convert::Tree;
+
+use crate::error::Error;
+use crate::formats::html::Flavour;
+use crate::formats::{self, Job};
+use crate::input::Input;
+use crate::options::Options;
+use crate::origin::Origin;
+use crate::report::PageReport;
+use crate::site::Site;
+use crate::source::Source;
+
+/// The progress of a conversion.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Progress<'p> {
+    /// The number of files and pages that are done.
+    pub done: usize,
+    /// The number of all of them, as far as it is known.
+    pub total: usize,
+    /// The path of the last one in the source.
+    pub path: &'p str,
+}
+
+/// The result of a conversion.
+pub struct Converted {
+    /// The directory format. It lives on in the scratch directory until it is dropped.
+    pub tree: Box<dyn Tree + Send>,
+    /// What became of each page, in the order of the table of contents; what is no page is at the end.
+    pub report: Vec<PageReport>,
+}
+
+/// Converts an input into the directory format.
+///
+/// # Errors
+/// The input is not of the source, is damaged or encrypted, exceeds a bound, or leads out of itself; the scratch
+/// directory can't be written; `stop` was requested.
+pub fn convert(
+    source: Source,
+    input: Input,
+    options: &Options<'_>,
+    progress: &mut dyn FnMut(Progress<'_>),
+    stop: &Stop,
+) -> Result<Converted, Error> {
+    if !source.is_file() {
+        return Err(Error::NoFile(source.name()));
+    }
+    let origin = Origin::open(input, options.limits, options.scratch, stop)?;
+    if matches!(source, Source::Markdown | Source::Zip) {
+        return Ok(Converted { tree: origin.into_tree(), report: Vec::new() });
+    }
+    let site = Site::new(options.scratch, options.limits)?;
+    let mut tell = |done, total, path: &str| progress(Progress { done, total, path });
+    let job = Job::new(origin, site, options, stop, &mut tell);
+    let (tree, report) = match source {
+        Source::Docx => formats::docx::convert(job),
+        Source::Html => formats::html::convert(job, Flavour::Any),
+        Source::GoogleDocs => formats::html::convert(job, Flavour::GoogleDocs),
+        Source::Confluence => formats::confluence::convert(job),
+        Source::Notion => formats::notion::convert(job),
+        Source::GithubWiki => formats::github_wiki::convert(job),
+        Source::Mkdocs => formats::mkdocs::convert(job),
+        Source::Docusaurus => formats::docusaurus::convert(job),
+        Source::Mdbook => formats::mdbook::convert(job),
+        other => Err(Error::NoFile(other.name())),
+    }?;
+    Ok(Converted { tree, report })
+}

@@ -1,0 +1,56 @@
+//! The formats of other tools, a module for each. Each reads its files and writes a [`Site`](crate::site::Site).
+
+pub(crate) mod confluence;
+pub(crate) mod docusaurus;
+pub(crate) mod docx;
+pub(crate) mod github_wiki;
+pub(crate) mod html;
+pub(crate) mod markdown;
+pub(crate) mod mdbook;
+pub(crate) mod mkdocs;
+pub(crate) mod notion;
+
+use std::path::Path;
+
+use quire_convert::Tree;
+
+use crate::error::Error;
+use crate::origin::Origin;
+use crate::report::PageReport;
+use crate::site::Site;
+
+/// What a format works with.
+pub(crate) struct Job<'j> {
+    pub(crate) origin: Origin,
+    pub(crate) site: Site,
+    pub(crate) scratch: &'j Path,
+    pub(crate) limits: &'j quire_convert::Limits,
+    pub(crate) stop: &'j quire_content::stop::Stop,
+    pub(crate) split: bool,
+    pub(crate) authors: bool,
+    progress: &'j mut dyn FnMut(usize, usize, &str),
+    done: usize,
+}
+
+/// What a format yields.
+pub(crate) type Outcome = Result<(Box<dyn Tree + Send>, Vec<PageReport>), Error>;
+
+impl<'j> Job<'j> {
+    pub(crate) fn new(
+        origin: Origin,
+        site: Site,
+        options: &crate::options::Options<'j>,
+        stop: &'j quire_content::stop::Stop,
+        progress: &'j mut dyn FnMut(usize, usize, &str),
+    ) -> Self {
+        let (scratch, limits, split, authors) = (options.scratch, options.limits, options.split, options.authors);
+        Self { origin, site, scratch, limits, stop, split, authors, progress, done: 0 }
+    }
+
+    /// Says that a file or page is done.
+    pub(crate) fn done(&mut self, total: usize, path: &str) -> Result<(), Error> {
+        self.done += 1;
+        (self.progress)(self.done, total, path);
+        if self.stop.is_requested() { Err(Error::Stopped) } else { Ok(()) }
+    }
+}

@@ -1,0 +1,668 @@
+//! Projects of Docusaurus: documents in Markdown and MDX, with their sidebars.
+
+use std::collections::{HashMap, HashSet};
+
+use quire_content::path;
+use quire_content::yaml::{self, Mode};
+
+use super::markdown::{self, Fences, Front, Page, scalar};
+use super::{Job, Outcome};
+use crate::error::Error;
+use crate::report::PageReport;
+use crate::site::Toc;
+
+/// What is known of a document beside its text.
+struct Known {
+    /// The path in the folder of documents.
+    short: String,
+    /// The name by which sidebars call it.
+    id: String,
+    title: String,
+    path: String,
+    position: Option<f64>,
+}
+
+pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
+    let Some(docs) = docs_folder(&job) else {
+        return Err(Error::Not {
+            path: job.origin.name.clone(),
+            expected: "a project of Docusaurus: there is no folder `docs` with Markdown files",
+        });
+    };
+    let within = if docs.is_empty() { String::new() } else { format!("{docs}/") };
+    let is_page = |path: &&str| {
+        let name = path.rsplit('/').next().unwrap_or(path);
+        path.starts_with(&within)
+            && (name.ends_with(".md") || name.ends_with(".mdx"))
+            && !name.starts_with('_')
+            && !path.contains("node_modules/")
+    };
+    let sources: Vec<String> = job.origin.paths().filter(is_page).map(str::to_owned).collect();
+    let (mut pages, mut known) = (Vec::new(), Vec::new());
+    for source in &sources {
+        let short = source[within.len()..].to_owned();
+        let (front, text) = markdown::read(&mut job, source)?;
+        if front.text("draft").as_deref() == Some("true") {
+            continue;
+        }
+        let mut report = PageReport::default();
+        let text = rewrite(&text, &mut report);
+        let (heading, body) = markdown::heading(&text);
+        let title = front
+            .text("title")
+            .or(heading.as_deref().map(markdown::plain_title))
+            .unwrap_or_else(|| markdown::title_of_name(without_number(&short)));
+        let path = job.site.claim(&target(&short));
+        let shown = front.text("sidebar_label").unwrap_or_else(|| title.clone());
+        known.push(Known {
+            id: id(&short, &front),
+            short,
+            title: shown,
+            path: path.clone(),
+            position: front.number("sidebar_position"),
+        });
+        let heading = heading.filter(|_| front.text("title").is_none());
+        let description = front.text("description").unwrap_or_default();
+        pages.push(Page { source: source.clone(), path, title, heading, body: body.to_owned(), description, report });
+    }
+    if pages.is_empty() {
+        return Err(Error::Not { path: docs, expected: "a folder with Markdown files" });
+    }
+    let routes: HashMap<String, String> =
+        pages.iter().zip(&known).map(|(page, known)| (known.id.to_lowercase(), page.source.clone())).collect();
+    let static_file = |origin: &crate::origin::Origin, target: &str| {
+        let (bare, _) = path::split_suffix(target);
+        let base = path::folder(&docs);
+        let inside = path::join(base, &format!("static/{}", bare.trim_start_matches('/')));
+        bare.starts_with('/').then_some(inside).filter(|path| origin.has(path))
+    };
+    markdown::write(&mut job, pages, &|origin, from, target| {
+        let target = target
+            .strip_prefix("@site/")
+            .map_or_else(|| target.to_owned(), |rest| format!("/{}", path::join(path::folder(&docs), rest)));
+        let target = target.as_str();
+        let found = if target.starts_with('/') { static_file(origin, target) } else { None };
+        found.or_else(|| markdown::resolve(origin, from, target)).or_else(|| {
+            // A link to where the page is served.
+            let (bare, _) = path::split_suffix(target);
+            let bare = bare.strip_prefix("/docs").unwrap_or(bare).trim_matches('/');
+            routes.get(&bare.to_lowercase()).cloned().filter(|_| target.starts_with('/'))
+        })
+    })?;
+    let base = path::folder(&docs).to_owned();
+    let sidebars = ["sidebars.json", "sidebars.js", "sidebars.ts", "sidebars.mjs", "sidebars.cjs"]
+        .iter()
+        .map(|name| path::join(&base, name))
+        .find(|path| job.origin.has(path));
+    let parsed = match sidebars {
+        Some(path) => script::object(&job.origin.page_text(&path)?),
+        None => None,
+    };
+    let folders = Folders { job: &job, within: &within, known: &known };
+    let toc = match parsed {
+        Some(sidebars) => {
+            let mut placed = HashSet::new();
+            let mut toc = Vec::new();
+            let all = sidebars.as_object().into_iter().flatten();
+            let many = sidebars.as_object().is_some_and(|all| all.len() > 1);
+            for (name, items) in all {
+                let inner = folders.items(items, &mut placed, 0)?;
+                if many && !inner.is_empty() {
+                    toc.push(Toc { title: markdown::title_of_name(name), target: None, items: inner });
+                } else {
+                    toc.extend(inner);
+                }
+            }
+            toc
+        }
+        None => folders.folder("", 0)?,
+    };
+    job.site.finish(&toc)
+}
+
+/// Returns the folder of the documents.
+fn docs_folder(job: &Job<'_>) -> Option<String> {
+    let config = job
+        .origin
+        .paths()
+        .filter(|path| path.rsplit('/').next().is_some_and(|name| name.starts_with("docusaurus.config.")))
+        .min_by_key(|path| path.len());
+    let base = config.map(|config| path::folder(config).to_owned());
+    let has = |folder: &str| {
+        job.origin
+            .paths()
+            .any(|path| path.starts_with(&format!("{folder}/")) && (path.ends_with(".md") || path.ends_with(".mdx")))
+    };
+    let candidates =
+        [base.map(|base| path::join(&base, "docs")), Some("docs".to_owned()), Some("website/docs".to_owned())];
+    candidates
+        .into_iter()
+        .flatten()
+        .find(|folder| has(folder))
+        .or_else(|| job.origin.paths().any(|path| path.ends_with(".md") || path.ends_with(".mdx")).then(String::new))
+}
+
+/// Removes the number that orders files from the beginning of a name: `01-intro` is `intro`.
+fn without_number(name: &str) -> &str {
+    let last = name.rsplit('/').next().unwrap_or(name);
+    let digits = last.bytes().take_while(u8::is_ascii_digit).count();
+    let rest = &last[digits..];
+    let rest = rest.trim_start_matches([' ', '-', '_', '.']);
+    if digits > 0 && digits < 5 && rest.len() < last.len() - digits && !rest.is_empty() { rest } else { last }
+}
+
+fn target(short: &str) -> String {
+    let parts: Vec<&str> = short.split('/').map(without_number).collect();
+    let path = parts.join("/");
+    let path = path.strip_suffix(".mdx").map_or(path.clone(), |stem| format!("{stem}.md"));
+    match path.strip_suffix("index.md") {
+        Some(folder) if folder.is_empty() || folder.ends_with('/') => format!("{folder}README.md"),
+        _ => path,
+    }
+}
+
+/// Returns the name by which sidebars call a document.
+fn id(short: &str, front: &Front) -> String {
+    let stem = short.rsplit_once('.').map_or(short, |(stem, _)| stem);
+    let mut parts: Vec<&str> = stem.split('/').map(without_number).collect();
+    let own = front.text("id");
+    if let (Some(own), Some(last)) = (&own, parts.last_mut()) {
+        *last = own;
+    }
+    parts.join("/")
+}
+
+struct Folders<'f, 'j> {
+    job: &'f Job<'j>,
+    within: &'f str,
+    known: &'f [Known],
+}
+
+/// What `_category_.json` says of a folder.
+#[derive(Default)]
+struct Category {
+    label: Option<String>,
+    position: Option<f64>,
+}
+
+impl Folders<'_, '_> {
+    fn category(&self, folder: &str) -> Result<Category, Error> {
+        for name in ["_category_.json", "_category_.yml", "_category_.yaml"] {
+            let path = path::join(self.within.trim_end_matches('/'), &format!("{folder}/{name}"));
+            if self.job.origin.has(&path) {
+                let text = self.job.origin.page_text(&path)?;
+                let Ok(Some(root)) = yaml::read(&text, Mode::Lenient) else { continue };
+                let get = |name: &str| root.get(name).and_then(scalar);
+                return Ok(Category { label: get("label"), position: get("position").and_then(|it| it.parse().ok()) });
+            }
+        }
+        Ok(Category::default())
+    }
+
+    /// Lists a folder as Docusaurus does: by position, then by name.
+    fn folder(&self, folder: &str, depth: usize) -> Result<Vec<Toc>, Error> {
+        let mut found: Vec<(f64, String, Toc)> = Vec::new();
+        let prefix = if folder.is_empty() { String::new() } else { format!("{folder}/") };
+        let mut folders = HashSet::new();
+        let number = |name: &str| name.bytes().take_while(u8::is_ascii_digit).count();
+        let by_name = |name: &str| name[..number(name)].parse::<f64>().ok().filter(|_| without_number(name) != name);
+        for known in self.known {
+            let Some(rest) = known.short.strip_prefix(&prefix) else { continue };
+            match rest.split_once('/') {
+                None => {
+                    let is_index = self.is_index(folder, rest);
+                    if !(is_index && !folder.is_empty()) {
+                        let position =
+                            known.position.or_else(|| by_name(rest)).unwrap_or(if is_index { -1.0 } else { f64::MAX });
+                        found.push((position, rest.to_owned(), Toc::page(known.title.clone(), known.path.clone())));
+                    }
+                }
+                Some((name, _)) if depth < 30 && folders.insert(name.to_owned()) => {
+                    let inner = format!("{prefix}{name}");
+                    let category = self.category(&inner)?;
+                    let items = self.folder(&inner, depth + 1)?;
+                    let index = self.known.iter().find(|known| {
+                        known
+                            .short
+                            .strip_prefix(&format!("{inner}/"))
+                            .is_some_and(|rest| !rest.contains('/') && self.is_index(&inner, rest))
+                    });
+                    let title = category
+                        .label
+                        .or(index.map(|index| index.title.clone()))
+                        .unwrap_or_else(|| markdown::title_of_name(without_number(name)));
+                    let position = category
+                        .position
+                        .or(index.and_then(|index| index.position))
+                        .or_else(|| by_name(name))
+                        .unwrap_or(f64::MAX);
+                    found.push((
+                        position,
+                        name.to_owned(),
+                        Toc { title, target: index.map(|index| index.path.clone()), items },
+                    ));
+                }
+                Some(_) => {}
+            }
+        }
+        found.sort_by(|one, other| one.0.total_cmp(&other.0).then_with(|| one.1.cmp(&other.1)));
+        Ok(found.into_iter().map(|(_, _, toc)| toc).collect())
+    }
+
+    fn is_index(&self, folder: &str, name: &str) -> bool {
+        let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+        let own = folder.rsplit('/').next().unwrap_or_default();
+        ["index", "README", "readme"].contains(&stem) || !own.is_empty() && without_number(stem) == without_number(own)
+    }
+
+    fn items(&self, value: &serde_json::Value, placed: &mut HashSet<String>, depth: usize) -> Result<Vec<Toc>, Error> {
+        use serde_json::Value;
+        if depth > 30 {
+            return Ok(Vec::new());
+        }
+        let document = |id: &str, label: Option<&str>, placed: &mut HashSet<String>| {
+            let known = self
+                .known
+                .iter()
+                .find(|known| known.id == id || known.short.rsplit_once('.').is_some_and(|(stem, _)| stem == id))?;
+            placed.insert(known.path.clone()).then(|| Toc::page(label.unwrap_or(&known.title), known.path.clone()))
+        };
+        let mut out = Vec::new();
+        match value {
+            Value::String(id) => out.extend(document(id, None, placed)),
+            Value::Array(items) => {
+                for item in items {
+                    out.extend(self.items(item, placed, depth + 1)?);
+                }
+            }
+            Value::Object(fields) => {
+                let text = |name: &str| fields.get(name).and_then(Value::as_str);
+                match text("type") {
+                    Some("doc" | "ref") => out.extend(text("id").and_then(|id| document(id, text("label"), placed))),
+                    Some("link") => out.extend(
+                        text("href")
+                            .filter(|href| href.starts_with("http"))
+                            .map(|href| Toc::page(text("label").unwrap_or(href), href)),
+                    ),
+                    Some("autogenerated") => {
+                        let folder = text("dirName").filter(|name| *name != ".").unwrap_or_default();
+                        out.extend(self.folder(folder, depth)?);
+                    }
+                    Some("category") => {
+                        let link = fields.get("link").and_then(|link| link.get("id")).and_then(Value::as_str);
+                        let link = link.and_then(|id| document(id, None, placed));
+                        let items = fields
+                            .get("items")
+                            .map(|items| self.items(items, placed, depth + 1))
+                            .transpose()?
+                            .unwrap_or_default();
+                        let title = text("label")
+                            .map(str::to_owned)
+                            .or(link.as_ref().map(|link| link.title.clone()))
+                            .unwrap_or_default();
+                        out.push(Toc { title, target: link.and_then(|link| link.target), items });
+                    }
+                    Some(_) => {}
+                    // The short form: labels with their items.
+                    None => {
+                        for (label, items) in fields {
+                            let items = self.items(items, placed, depth + 1)?;
+                            out.push(Toc { title: label.clone(), target: None, items });
+                        }
+                    }
+                }
+            }
+            _ => {}
+        }
+        Ok(out)
+    }
+}
+
+/// Rewrites MDX and callouts.
+pub(crate) fn rewrite(text: &str, report: &mut PageReport) -> String {
+    let mut out: Vec<String> = Vec::new();
+    let mut fences = Fences::default();
+    // The callouts that are open: the number of colons, and the line that ends them.
+    let mut open: Vec<(usize, Vec<&'static str>)> = Vec::new();
+    let mut statement = false;
+    let mut comment = false;
+    for line in text.lines() {
+        if fences.is_code(line) {
+            out.push(line.to_owned());
+            continue;
+        }
+        let trimmed = line.trim();
+        let indent = &line[..line.len() - line.trim_start().len()];
+        if statement {
+            statement =
+                !(trimmed.ends_with(';') || trimmed.ends_with('}') || trimmed.ends_with(')') || trimmed.is_empty());
+            continue;
+        }
+        if comment || trimmed.starts_with("{/*") {
+            comment = !trimmed.ends_with("*/}");
+            continue;
+        }
+        if indent.is_empty() && is_module(trimmed) {
+            report.drop("an import or export of MDX", trimmed);
+            statement =
+                trimmed.ends_with('{') || trimmed.ends_with('(') || trimmed.ends_with('[') || trimmed.ends_with("=>");
+            continue;
+        }
+        let colons = trimmed.bytes().take_while(|byte| *byte == b':').count();
+        if colons >= 3 {
+            let rest = trimmed[colons..].trim();
+            if rest.is_empty() {
+                if let Some((_, ends)) = open.pop() {
+                    out.extend(ends.iter().map(|end| format!("{indent}{end}")));
+                    out.push(String::new());
+                    continue;
+                }
+            } else if let Some((begin, ends)) = callout(rest) {
+                report.mapped("hint");
+                if out.last().is_some_and(|last| !last.trim().is_empty()) {
+                    out.push(String::new());
+                }
+                out.extend(
+                    begin.into_iter().map(|line| if line.is_empty() { line } else { format!("{indent}{line}") }),
+                );
+                open.push((colons, ends));
+                continue;
+            }
+        }
+        if let Some(lines) = component(trimmed, report) {
+            out.extend(lines.into_iter().map(|line| if line.is_empty() { line } else { format!("{indent}{line}") }));
+            continue;
+        }
+        match markdown::anchored(line) {
+            Some(anchored) => {
+                report.mapped("anchor");
+                out.push(anchored);
+            }
+            None => out.push(line.to_owned()),
+        }
+    }
+    while let Some((_, ends)) = open.pop() {
+        out.extend(ends.iter().map(|end| (*end).to_owned()));
+    }
+    out.join("\n") + "\n"
+}
+
+fn is_module(line: &str) -> bool {
+    line.starts_with("import ")
+        && (line.contains(" from ") || line.contains(['"', '\'']) || line.ends_with('{'))
+        && !line.ends_with('.')
+        || ["export const ", "export default ", "export function ", "export let "]
+            .iter()
+            .any(|start| line.starts_with(start))
+}
+
+/// Returns the lines that begin and end a callout.
+fn callout(rest: &str) -> Option<(Vec<String>, Vec<&'static str>)> {
+    let end = rest.find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '-' | '_'))).unwrap_or(rest.len());
+    let (kind, title) = rest.split_at(end);
+    let title = title.trim();
+    let title = title.strip_prefix('[').and_then(|title| title.split(']').next()).unwrap_or(title).trim();
+    let title = title.split('{').next().unwrap_or_default().trim();
+    if kind == "details" {
+        let title = if title.is_empty() { "Details" } else { title };
+        let mut lines = markdown::details(title, false, &[]);
+        lines.truncate(4);
+        return Some((lines, vec!["", "</details>"]));
+    }
+    crate::html::style_of(kind)?;
+    let mut lines = markdown::hint(kind, Some(title), &[]);
+    lines.pop();
+    Some((lines, vec!["{% endhint %}"]))
+}
+
+/// Rewrites a line that is a tag of a known component; `None` for all else.
+fn component(line: &str, report: &mut PageReport) -> Option<Vec<String>> {
+    if !line.starts_with('<') || !line.ends_with('>') {
+        return None;
+    }
+    let name =
+        line.trim_start_matches(['<', '/']).split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or_default();
+    let attribute = |name: &str| {
+        let at = line.find(&format!("{name}="))? + name.len() + 1;
+        let rest = line[at..].trim_start_matches('{');
+        let quote = rest.chars().next().filter(|c| matches!(c, '"' | '\'' | '`'))?;
+        rest[1..].split(quote).next().map(str::to_owned)
+    };
+    let is_end = line.starts_with("</");
+    let block = |line: &str| Some(vec![String::new(), line.to_owned(), String::new()]);
+    match (name, is_end) {
+        ("Tabs", false) => {
+            report.mapped("tabs");
+            block("{% tabs %}")
+        }
+        ("Tabs", true) => block("{% endtabs %}"),
+        ("TabItem", false) if line.contains("</TabItem>") => None,
+        ("TabItem", false) => {
+            let title = attribute("label").or_else(|| attribute("value")).unwrap_or_default();
+            block(&format!("{{% tab title=\"{}\" %}}", markdown::attribute(&title)))
+        }
+        ("TabItem", true) => block("{% endtab %}"),
+        ("Admonition", false) => {
+            let (mut lines, _) = callout(&format!(
+                "{} {}",
+                attribute("type").unwrap_or_else(|| "note".to_owned()),
+                attribute("title").unwrap_or_default()
+            ))?;
+            lines.insert(0, String::new());
+            Some(lines)
+        }
+        ("Admonition", true) => block("{% endhint %}"),
+        (name, _) if name.starts_with(|c: char| c.is_ascii_uppercase()) => {
+            report.keep(format!("the component `{name}`, as it was"), line);
+            None
+        }
+        _ => None,
+    }
+}
+
+/// The subset of JavaScript in which sidebars are written: one object of literals.
+mod script {
+    use serde_json::{Map, Value};
+
+    /// Returns the first object that is assigned or exported in a script.
+    pub(super) fn object(text: &str) -> Option<Value> {
+        let text = without_comments(text);
+        if let Ok(value) = serde_json::from_str(&text) {
+            return Some(value);
+        }
+        // The largest object that can be read wins: others may be options of types.
+        let starts = text.match_indices('{').filter(|(at, _)| {
+            let before = text[..*at].trim_end();
+            before.ends_with('=') || before.ends_with("default") || before.ends_with('(')
+        });
+        starts
+            .filter_map(|(at, _)| {
+                let mut parser = Parser { rest: &text[at..], depth: 0 };
+                parser.value()
+            })
+            .max_by_key(|value| value.to_string().len())
+    }
+
+    fn without_comments(text: &str) -> String {
+        let mut out = String::with_capacity(text.len());
+        let mut chars = text.chars().peekable();
+        let mut quote = None;
+        while let Some(c) = chars.next() {
+            match (quote, c) {
+                (Some(_), '\\') => {
+                    out.push(c);
+                    out.extend(chars.next());
+                }
+                (Some(open), c) => {
+                    if c == open {
+                        quote = None;
+                    }
+                    out.push(c);
+                }
+                (None, '"' | '\'' | '`') => {
+                    quote = Some(c);
+                    out.push(c);
+                }
+                (None, '/') if chars.peek() == Some(&'/') => {
+                    for c in chars.by_ref() {
+                        if c == '\n' {
+                            out.push(c);
+                            break;
+                        }
+                    }
+                }
+                (None, '/') if chars.peek() == Some(&'*') => {
+                    let mut last = ' ';
+                    for c in chars.by_ref() {
+                        if last == '*' && c == '/' {
+                            break;
+                        }
+                        last = c;
+                    }
+                }
+                (None, c) => out.push(c),
+            }
+        }
+        out
+    }
+
+    struct Parser<'t> {
+        rest: &'t str,
+        depth: usize,
+    }
+
+    impl Parser<'_> {
+        fn skip(&mut self) {
+            self.rest = self.rest.trim_start_matches(|c: char| c.is_whitespace());
+        }
+
+        fn eat(&mut self, c: char) -> bool {
+            self.skip();
+            match self.rest.strip_prefix(c) {
+                Some(rest) => {
+                    self.rest = rest;
+                    true
+                }
+                None => false,
+            }
+        }
+
+        fn value(&mut self) -> Option<Value> {
+            self.depth += 1;
+            if self.depth > 40 {
+                return None;
+            }
+            self.skip();
+            let value = match self.rest.chars().next()? {
+                '{' => self.map(),
+                '[' => self.list(),
+                '"' | '\'' | '`' => self.text().map(Value::String),
+                _ => {
+                    let end = self
+                        .rest
+                        .find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '$' | '-')))
+                        .unwrap_or(self.rest.len());
+                    let (word, rest) = self.rest.split_at(end);
+                    let value = match word {
+                        "true" => Value::Bool(true),
+                        "false" => Value::Bool(false),
+                        "null" | "undefined" => Value::Null,
+                        word => word.parse::<f64>().ok().map(Value::from)?,
+                    };
+                    self.rest = rest;
+                    Some(value)
+                }
+            };
+            self.depth -= 1;
+            value
+        }
+
+        fn map(&mut self) -> Option<Value> {
+            self.eat('{');
+            let mut map = Map::new();
+            loop {
+                if self.eat('}') {
+                    return Some(Value::Object(map));
+                }
+                self.skip();
+                let key = if self.rest.starts_with(['"', '\'', '`']) {
+                    self.text()?
+                } else {
+                    let end = self
+                        .rest
+                        .find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '$')))
+                        .unwrap_or(self.rest.len());
+                    let (key, rest) = self.rest.split_at(end);
+                    self.rest = rest;
+                    key.to_owned()
+                };
+                if key.is_empty() || !self.eat(':') {
+                    return None;
+                }
+                let value = self.value()?;
+                map.insert(key, value);
+                if !self.eat(',') {
+                    return self.eat('}').then_some(Value::Object(map));
+                }
+            }
+        }
+
+        fn list(&mut self) -> Option<Value> {
+            self.eat('[');
+            let mut list = Vec::new();
+            loop {
+                if self.eat(']') {
+                    return Some(Value::Array(list));
+                }
+                list.push(self.value()?);
+                if !self.eat(',') {
+                    return self.eat(']').then_some(Value::Array(list));
+                }
+            }
+        }
+
+        fn text(&mut self) -> Option<String> {
+            let quote = self.rest.chars().next()?;
+            let mut out = String::new();
+            let mut chars = self.rest.char_indices().skip(1);
+            while let Some((at, c)) = chars.next() {
+                match c {
+                    '\\' => out.push(chars.next()?.1),
+                    c if c == quote => {
+                        self.rest = &self.rest[at + c.len_utf8()..];
+                        return Some(out);
+                    }
+                    c => out.push(c),
+                }
+            }
+            None
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mdx_is_rewritten() {
+        let mut report = PageReport::default();
+        let text = "import Tabs from '@theme/Tabs';\n\n:::tip[My *tip*]\n\nText\n\n:::\n\n<Tabs>\n  <TabItem value=\"a\" label=\"Apple\">\n\nA\n\n  </TabItem>\n</Tabs>\n\n## H {#h}\n\n```\n:::note\n```\n<Foo/>\n";
+        let out = rewrite(text, &mut report);
+        assert!(out.contains("{% hint style=\"success\" %}\n#### My *tip*\n\n\nText\n\n{% endhint %}"), "{out}");
+        assert!(
+            out.contains("{% tabs %}") && out.contains("{% tab title=\"Apple\" %}") && out.contains("{% endtabs %}"),
+            "{out}"
+        );
+        assert!(out.contains("## H <a href=\"#h\" id=\"h\"></a>") && out.contains("```\n:::note\n```"), "{out}");
+        assert_eq!((report.dropped.len(), report.kept.len()), (1, 1));
+    }
+
+    #[test]
+    fn sidebars_are_read() {
+        let text = "// @ts-check\n/** @type {import('x')} */\nconst sidebars = {\n  docs: ['intro', {type: 'category', label: 'A', items: [`b`,],},],\n};\nmodule.exports = sidebars;";
+        let value = script::object(text).unwrap();
+        assert_eq!(value["docs"][1]["items"][0], "b");
+        assert!(script::object("const a = require('x');").is_none());
+    }
+}

@@ -1,0 +1,414 @@
+//! Projects of MkDocs, with the extensions that Material for MkDocs has on: callouts, sections that open, tabs, keys.
+
+use std::collections::HashSet;
+
+use quire_content::path;
+use quire_content::yaml::{self, Mode, Node, Value};
+
+use super::markdown::{self, Fences, Page, append, dedent, indentation, scalar};
+use super::{Job, Outcome};
+use crate::error::Error;
+use crate::report::PageReport;
+use crate::site::Toc;
+
+/// The deepest nesting of callouts and tabs; those within are text.
+const MOST_NESTED: usize = 12;
+
+pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
+    let config = job
+        .origin
+        .paths()
+        .filter(|path| matches!(path.rsplit('/').next(), Some("mkdocs.yml" | "mkdocs.yaml")))
+        .min_by_key(|path| path.len());
+    let Some(config) = config.map(str::to_owned) else {
+        return Err(Error::Not {
+            path: job.origin.name.clone(),
+            expected: "a project of MkDocs: there is no mkdocs.yml",
+        });
+    };
+    let text = job.origin.page_text(&config)?;
+    // Tags of Python, such as `!!python/name:…`, are no values of YAML.
+    let text = text.replace("!!python/", "!python/").replace("!ENV", "");
+    let root = yaml::read(&text, Mode::Lenient).map_err(|error| Error::broken(&config, error))?;
+    let base = path::folder(&config).to_owned();
+    let said =
+        root.as_ref().and_then(|root| root.get("docs_dir")).and_then(scalar).unwrap_or_else(|| "docs".to_owned());
+    let docs = path::join(&base, &said);
+    let within = if docs.is_empty() { String::new() } else { format!("{docs}/") };
+    let sources: Vec<String> = job
+        .origin
+        .paths()
+        .filter(|path| path.starts_with(&within) && path.ends_with(".md"))
+        .map(str::to_owned)
+        .collect();
+    if sources.is_empty() {
+        return Err(Error::Not { path: docs, expected: "a folder with Markdown files, which `docs_dir` should name" });
+    }
+    let nav = root.as_ref().and_then(|root| root.get("nav"));
+    let mut named = Vec::new();
+    if let Some(nav) = nav {
+        titles(nav, &mut named);
+    }
+    let mut pages = Vec::new();
+    for source in &sources {
+        let short = &source[within.len()..];
+        let (front, text) = markdown::read(&mut job, source)?;
+        let (heading, body) = markdown::heading(&text);
+        let in_nav = named.iter().find(|(path, _)| path == short).and_then(|(_, title)| title.clone());
+        let title =
+            front.text("title").or(heading.as_deref().map(markdown::plain_title)).or(in_nav).unwrap_or_else(|| {
+                let name = if short.ends_with("index.md") { path::folder(short) } else { short };
+                if name.is_empty() { "Home".to_owned() } else { markdown::title_of_name(name) }
+            });
+        let wanted = match short.strip_suffix("index.md") {
+            Some(folder) if folder.is_empty() || folder.ends_with('/') => format!("{folder}README.md"),
+            _ => short.to_owned(),
+        };
+        let mut page = Page {
+            source: source.clone(),
+            path: job.site.claim(&wanted),
+            heading: heading.filter(|_| front.text("title").is_none()),
+            title,
+            ..Page::default()
+        };
+        page.description = front.text("description").unwrap_or_default();
+        page.body = rewrite(body, &mut page.report);
+        pages.push(page);
+    }
+    let known: Vec<(String, Page)> = pages
+        .iter()
+        .map(|page| {
+            (
+                page.source[within.len()..].to_owned(),
+                Page { path: page.path.clone(), title: page.title.clone(), ..Page::default() },
+            )
+        })
+        .collect();
+    markdown::write(&mut job, pages, &markdown::resolve)?;
+    let mut placed = HashSet::new();
+    let toc = match nav.map(|nav| &nav.value) {
+        Some(Value::List(items)) => entries(items, &known, &mut placed, 0),
+        _ => folders(&known),
+    };
+    job.site.finish(&toc)
+}
+
+/// Collects the titles that the navigation gives to files.
+fn titles(node: &Node, out: &mut Vec<(String, Option<String>)>) {
+    match &node.value {
+        Value::List(items) => items.iter().for_each(|item| titles(item, out)),
+        Value::Map(entries) => {
+            for (title, node) in entries {
+                match scalar(node) {
+                    Some(path) => out.push((path, Some(title.clone()))),
+                    None => titles(node, out),
+                }
+            }
+        }
+        _ => out.extend(scalar(node).map(|path| (path, None))),
+    }
+}
+
+fn entries(items: &[Node], known: &[(String, Page)], placed: &mut HashSet<String>, depth: usize) -> Vec<Toc> {
+    let mut out = Vec::new();
+    if depth > 30 {
+        return out;
+    }
+    let page = |path: &str, title: Option<&str>, placed: &mut HashSet<String>| {
+        let path = path.trim_start_matches("./");
+        if path.starts_with("http") {
+            return title.map(|title| Toc::page(title, path));
+        }
+        let (_, page) = known.iter().find(|(short, _)| short == path)?;
+        placed.insert(page.path.clone()).then(|| Toc::page(title.unwrap_or(&page.title), page.path.clone()))
+    };
+    for item in items {
+        if let Some(path) = scalar(item) {
+            out.extend(page(&path, None, placed));
+        }
+        let Value::Map(pairs) = &item.value else { continue };
+        for (title, node) in pairs {
+            if let Some(path) = scalar(node) {
+                out.extend(page(&path, Some(title), placed));
+            } else if let Value::List(items) = &node.value {
+                let mut inner = entries(items, known, placed, depth + 1);
+                // The index of a section is the section.
+                let is_index = inner
+                    .first()
+                    .and_then(|first| first.target.as_deref())
+                    .is_some_and(|target| target.ends_with("README.md"));
+                if is_index {
+                    let first = inner.remove(0);
+                    out.push(Toc { title: title.clone(), target: first.target, items: inner });
+                } else {
+                    out.push(Toc { title: title.clone(), target: None, items: inner });
+                }
+            }
+        }
+    }
+    out
+}
+
+/// Makes a table of contents of the folders, where there is no navigation.
+pub(crate) fn folders(known: &[(String, Page)]) -> Vec<Toc> {
+    let mut sorted: Vec<&(String, Page)> = known.iter().collect();
+    let is_index = |short: &str| matches!(short.rsplit('/').next(), Some("index.md" | "README.md" | "index.mdx"));
+    sorted.sort_by_key(|(short, _)| {
+        let folder = path::folder(short).to_owned();
+        (folder, !is_index(short), short.clone())
+    });
+    let mut flat: Vec<(usize, Toc)> = Vec::new();
+    let mut open: Vec<String> = Vec::new();
+    for (short, page) in sorted {
+        let folder = path::folder(short);
+        while open.last().is_some_and(|last| !(folder == last || folder.starts_with(&format!("{last}/")))) {
+            open.pop();
+        }
+        let mut at = open.last().map_or(0, |last| last.len() + 1);
+        while at <= folder.len() && !folder.is_empty() && open.last().map(String::as_str) != Some(folder) {
+            let end = folder[at..].find('/').map_or(folder.len(), |next| at + next);
+            let depth = open.len();
+            let own = end == folder.len() && is_index(short);
+            if !own {
+                flat.push((depth, Toc { title: markdown::title_of_name(&folder[..end]), ..Toc::default() }));
+            }
+            open.push(folder[..end].to_owned());
+            if own {
+                flat.push((depth, Toc::page(page.title.clone(), page.path.clone())));
+            }
+            at = end + 1;
+        }
+        if flat.last().and_then(|(_, last)| last.target.as_ref()) != Some(&page.path) {
+            flat.push((open.len(), Toc::page(page.title.clone(), page.path.clone())));
+        }
+    }
+    super::github_wiki::nest(flat)
+}
+
+/// Rewrites the constructs of a body.
+pub(crate) fn rewrite(body: &str, report: &mut PageReport) -> String {
+    let lines: Vec<&str> = body.lines().collect();
+    let mut out = Vec::new();
+    blocks(&lines, 0, report, &mut out);
+    let mut text = out.join("\n");
+    text.push('\n');
+    text
+}
+
+/// A callout as its first line says it.
+struct Admonition<'l> {
+    /// `!!!`, `???` or `???+`.
+    mark: &'l str,
+    kind: &'l str,
+    title: Option<&'l str>,
+}
+
+fn admonition(line: &str) -> Option<Admonition<'_>> {
+    let mark = ["???+", "???", "!!!"].into_iter().find(|mark| line.starts_with(mark))?;
+    let rest = line[mark.len()..].trim();
+    let (words, title) = match rest.find('"') {
+        Some(at) => (&rest[..at], Some(rest[at + 1..].trim_end().strip_suffix('"')?)),
+        None => (rest, None),
+    };
+    let kind = words.split_whitespace().next().unwrap_or("note");
+    kind.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte)).then_some(Admonition {
+        mark,
+        kind,
+        title,
+    })
+}
+
+fn tab(line: &str) -> Option<&str> {
+    let rest = ["===+ ", "===! ", "=== "].iter().find_map(|mark| line.strip_prefix(mark))?.trim();
+    let quote = rest.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+    rest[1..].strip_suffix(quote)
+}
+
+/// Returns the lines of a body that is indented, and where it ends.
+fn body<'l>(lines: &[&'l str], from: usize, indent: usize) -> (Vec<&'l str>, usize) {
+    let mut end = from;
+    for (at, line) in lines.iter().enumerate().skip(from) {
+        if line.trim().is_empty() {
+            continue;
+        }
+        if indentation(line) < indent {
+            break;
+        }
+        end = at + 1;
+    }
+    let mut inner: Vec<&str> = lines[from..end].iter().map(|line| dedent(line, indent)).collect();
+    while inner.first().is_some_and(|line| line.trim().is_empty()) {
+        inner.remove(0);
+    }
+    (inner, end)
+}
+
+fn blocks(lines: &[&str], nested: usize, report: &mut PageReport, out: &mut Vec<String>) {
+    let mut fences = Fences::default();
+    let mut at = 0;
+    while at < lines.len() {
+        let line = lines[at];
+        if fences.is_code(line) {
+            out.push(fence_line(line));
+            at += 1;
+            continue;
+        }
+        let indent = indentation(line);
+        let text = line.trim();
+        let known = nested < MOST_NESTED;
+        if known && let Some(found) = admonition(text) {
+            let (inner, end) = body(lines, at + 1, indent + 4);
+            let mut content = Vec::new();
+            blocks(&inner, nested + 1, report, &mut content);
+            report.mapped("hint");
+            let title = found.title.map(str::to_owned);
+            let rewritten = if found.mark == "!!!" {
+                markdown::hint(found.kind, title.as_deref(), &content)
+            } else {
+                markdown::details(
+                    &title.unwrap_or_else(|| markdown::title_of_name(found.kind)),
+                    found.mark == "???+",
+                    &content,
+                )
+            };
+            append(out, rewritten, indent);
+            at = end;
+            continue;
+        }
+        if known && tab(text).is_some() {
+            let mut tabs = vec!["{% tabs %}".to_owned()];
+            let mut next = at;
+            while let Some(title) =
+                lines.get(next).filter(|line| indentation(line) == indent).and_then(|line| tab(line.trim()))
+            {
+                let (inner, end) = body(lines, next + 1, indent + 4);
+                tabs.push(format!("{{% tab title=\"{}\" %}}", markdown::attribute(title)));
+                let mut content = Vec::new();
+                blocks(&inner, nested + 1, report, &mut content);
+                tabs.append(&mut content);
+                tabs.extend(["{% endtab %}".to_owned(), String::new()]);
+                next = end;
+                while lines.get(next).is_some_and(|line| line.trim().is_empty()) {
+                    next += 1;
+                }
+            }
+            tabs.pop();
+            tabs.push("{% endtabs %}".to_owned());
+            report.mapped("tabs");
+            append(out, tabs, indent);
+            at = next;
+            continue;
+        }
+        if text.starts_with("--8<--") {
+            report.keep("a snippet of another file, as text", text);
+        }
+        if text.starts_with("::: ") {
+            report.keep("documentation of code that mkdocstrings would insert, as text", text);
+        }
+        out.push(inline(line, report));
+        at += 1;
+    }
+}
+
+/// Rewrites the beginning of a fence, whose title is an option of the block elsewhere.
+fn fence_line(line: &str) -> String {
+    let trimmed = line.trim_start();
+    let ticks = trimmed.len() - trimmed.trim_start_matches(['`', '~']).len();
+    let info = &trimmed[ticks..];
+    // ```{ .py .annotate title="x" }
+    if let Some(list) = info.trim().strip_prefix('{').and_then(|list| list.strip_suffix('}')) {
+        let language = list.split_whitespace().find_map(|part| part.strip_prefix('.')).unwrap_or_default();
+        return format!("{}{}{language}", &line[..line.len() - trimmed.len()], &trimmed[..ticks]);
+    }
+    line.to_owned()
+}
+
+/// Rewrites what stands within a line: attribute lists, keys, marked text.
+fn inline(line: &str, report: &mut PageReport) -> String {
+    if let Some(anchored) = markdown::anchored(line) {
+        report.mapped("anchor");
+        return anchored;
+    }
+    let mut text = line.to_owned();
+    // An attribute list on a line of its own belongs to the block before it.
+    let bare = text.trim();
+    if bare.starts_with("{:") && bare.ends_with('}') {
+        report.drop("an attribute list", bare);
+        return String::new();
+    }
+    while let Some(at) = text.find("){").or_else(|| text.find(") {:")).or_else(|| text.find("){:")) {
+        let Some(end) = text[at..].find('}') else { break };
+        let inner = &text[at + 1..at + end + 1];
+        if !inner.contains(['.', '#', '=', ':']) || text[..at].matches('`').count() % 2 == 1 {
+            break;
+        }
+        report.drop("an attribute list", inner);
+        text.replace_range(at + 1..at + end + 1, "");
+    }
+    keys(&text)
+}
+
+/// Rewrites `++ctrl+alt+del++`.
+fn keys(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find("++") {
+        let inner = &rest[at + 2..];
+        let end = inner.find("++").filter(|end| {
+            let keys = &inner[..*end];
+            !keys.is_empty()
+                && keys.split('+').all(|key| {
+                    !key.is_empty()
+                        && key.len() < 30
+                        && key.chars().all(|c| c.is_alphanumeric() || "-_\"\\".contains(c))
+                })
+        });
+        let in_code = rest[..at].matches('`').count() % 2 == 1;
+        let Some(end) = end.filter(|_| !in_code) else {
+            out.push_str(&rest[..at + 2]);
+            rest = inner;
+            continue;
+        };
+        out.push_str(&rest[..at]);
+        let keys = inner[..end].split('+').map(|key| {
+            let key = key.trim_matches('"');
+            let mut chars = key.chars();
+            let name: String =
+                chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default();
+            format!("<kbd>{name}</kbd>")
+        });
+        out.push_str(&keys.collect::<Vec<_>>().join("+"));
+        rest = &inner[end + 2..];
+    }
+    out.push_str(rest);
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn constructs_are_rewritten() {
+        let mut report = PageReport::default();
+        let text = rewrite(
+            "Text\n\n!!! warning \"Look *out*\"\n    Inside\n\n    ```py\n    !!! note\n    ```\n\nAfter\n",
+            &mut report,
+        );
+        assert_eq!(
+            text.trim(),
+            "Text\n\n{% hint style=\"warning\" %}\n#### Look *out*\n\nInside\n\n```py\n!!! note\n```\n{% endhint %}\n\n\nAfter"
+        );
+        let text = rewrite("=== \"A\"\n\n    one\n\n=== \"B\"\n    two\n", &mut report);
+        assert_eq!(
+            text.trim(),
+            "{% tabs %}\n{% tab title=\"A\" %}\none\n{% endtab %}\n\n{% tab title=\"B\" %}\ntwo\n{% endtab %}\n{% endtabs %}"
+        );
+        let text = rewrite("??? note\n    x\n## T {#t}\nPress ++ctrl+c++ [b](c.md){ .md-button }\n", &mut report);
+        assert!(
+            text.contains("<summary>Note</summary>") && text.contains("## T <a href=\"#t\" id=\"t\"></a>"),
+            "{text}"
+        );
+        assert!(text.contains("<kbd>Ctrl</kbd>+<kbd>C</kbd> [b](c.md)\n"), "{text}");
+    }
+}
