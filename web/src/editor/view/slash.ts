@@ -121,7 +121,7 @@ class Menu {
 
     constructor(private readonly view: EditorView, private readonly context: Context) {
         this.list.hidden = true;
-        document.body.append(this.list);
+        (view.dom.parentElement ?? document.body).append(this.list);
     }
 
     update(view: EditorView): void {

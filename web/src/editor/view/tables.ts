@@ -18,7 +18,7 @@ export function nextCell(direction: -1 | 1): Command {
         if (!isInTable(state)) return false;
         if (goToNextCell(direction)(state, dispatch, view)) return true;
         if (direction < 0 || !dispatch) return direction > 0;
-        addRowAfter(state, (tr) => dispatch(tr.setSelection(Selection.near(tr.doc.resolve(tr.mapping.map(selectedEnd(state))), 1)).scrollIntoView()));
+        addRowAfter(state, (tr) => dispatch(tr.setSelection(Selection.near(tr.doc.resolve(tr.mapping.map(selectedEnd(state), -1)), 1)).scrollIntoView()));
         return true;
     };
 }
