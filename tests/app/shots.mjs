@@ -38,7 +38,7 @@ const screens = {
     blocks: `/spaces/${manual.id}/page/${(await api(`/spaces/${manual.id}/content/path/reference/directory-format/markdown-blocks`).catch(() => manualPages[0])).id}`,
     small: `/spaces/${id}/page/${pages[1]}`,
     requests: `/spaces/${id}/change-requests`, overview: base, changes: `${base}/changes`, conflicts: `/spaces/${id}/change-requests/${torn.id}/conflicts`,
-    comments: `/spaces/${id}/comments`, history: `/spaces/${id}/history`, 'page-history': `/spaces/${id}/page/${pages[1]}/history`, settings: `/spaces/${id}/settings`,
+    edit: `${base}/page/${pages[0]}/edit`, comments: `/spaces/${id}/comments`, history: `/spaces/${id}/history`, 'page-history': `/spaces/${id}/page/${pages[1]}/history`, settings: `/spaces/${id}/settings`,
 };
 const browser = await launch();
 const context = await signIn(browser, process.env.QUIRE_LINKS.split('\n')[0]);

@@ -72,6 +72,21 @@ test('a space begins with a template, and is there to read', async () => {
     await page.getByRole('button', { name: 'Create the space' }).click();
     await page.getByRole('treegrid', { name: 'Pages' }).getByRole('row').first().waitFor();
     await page.locator('.document').waitFor();
+
+    // By the keyboard alone into a collection.
+    await page.getByRole('link', { name: 'Quire: Home' }).click();
+    await page.getByRole('button', { name: 'New collection' }).click();
+    await page.getByRole('dialog').getByLabel('Title').fill('Shelf');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Shelf' }).waitFor();
+    await page.getByRole('button', { name: 'More for “From a template”' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Move to a collection…' }).waitFor();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByLabel('Collection').selectOption('Shelf');
+    await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click();
+    await page.locator('section', { has: page.getByRole('heading', { name: 'Shelf' }) }).last().getByRole('link', { name: /From a template/ }).waitFor();
     await page.close();
 });
 
@@ -140,8 +155,13 @@ test('pages are created, renamed, moved by the keyboard and deleted, and each of
 
 test('a change is proposed, reviewed and merged', async () => {
     const { id, pages } = await space('Harbour', { Hours: '# Hours\n\nOpen from six to nine.\n\nCall first.\n' });
-    await api(`/spaces/${id}`, { mergeRules: { type: 'rules', rules: [{ rule: 'require_at_least_one_review' }] } }, 'PATCH');
-    const page = await open(ada, `/spaces/${id}`);
+    const page = await open(ada, `/spaces/${id}/settings`);
+    await page.getByLabel('What must hold before a merge').selectOption('These rules');
+    await page.getByLabel('At least one review').check();
+    await page.locator('section', { has: page.getByRole('heading', { name: 'Merge rules' }) }).getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').waitFor();
+    assert.deepEqual((await api(`/spaces/${id}`)).mergeRules, { type: 'rules', rules: [{ rule: 'require_at_least_one_review' }] });
+    await page.goto(`${url}/app/spaces/${id}`);
     await heading(page, 'Hours');
     // The space is locked: E opens a draft.
     await page.keyboard.press('e');

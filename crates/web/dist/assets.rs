@@ -27,6 +27,7 @@ pub(crate) const FILES: &[(&str, &[u8])] = &[
     ("shell-6.js", include_bytes!("shell-6.js")),
     ("shell-7.js", include_bytes!("shell-7.js")),
     ("shell-8.js", include_bytes!("shell-8.js")),
+    ("shell-9.js", include_bytes!("shell-9.js")),
     ("shell-editor-source-2.js", include_bytes!("shell-editor-source-2.js")),
     ("shell-editor-source.js", include_bytes!("shell-editor-source.js")),
     ("shell.css", include_bytes!("shell.css")),
@@ -36,6 +37,6 @@ pub(crate) const FILES: &[(&str, &[u8])] = &[
 ];
 /// A digest of what the files were built from.
 #[cfg(test)]
-pub(crate) const SOURCES: &str = "e6dcc2b4814f040520ca8b11de0da9077b9b36d311ff0f7107dce2c154172528";
+pub(crate) const SOURCES: &str = "c3d51d0f75e03565e046dde92766390b03631305e2db0c50570f5dd78ca36159";
 /// A digest of all files, for their addresses.
-pub(crate) const VERSION: &str = "2f2f768d145cbd94";
+pub(crate) const VERSION: &str = "7665788cc0365bc0";

@@ -1,6 +1,6 @@
 /** A page while it is edited: the editor itself is loaded when it is first needed. */
 
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Schemas } from '../api/client';
 import { pageUrl } from '../api/content';
@@ -11,10 +11,13 @@ import { Notice, Waiting, useTitle } from '../ui/kit';
 
 const Editor = lazy(() => import('../editor').then((it) => ({ default: it.Editor })));
 
-const MESSAGES = { saved: 'saved', saving: 'saving', offline: 'savedHere', refused: 'notSaved' } as const;
+/** The editor itself says how its saves go; the tab says it too, where it is not calm. */
+function noteState(state: SaveState): void {
+    const mark = state === 'offline' || state === 'refused' ? '● ' : '';
+    document.title = mark + document.title.replace(/^● /, '');
+}
 
 export function EditScreen({ space, scope, pageId }: { space: Schemas['Space']; scope: Scope; pageId: string }) {
-    const [state, setState] = useState<SaveState>('saved');
     const [, go] = useLocation();
     const page = usePage(space.id, scope, pageId);
     useTitle(page.data?.title);
@@ -25,14 +28,14 @@ export function EditScreen({ space, scope, pageId }: { space: Schemas['Space']; 
     return (
         <main id="main" tabIndex={-1} className="screen editing">
             <header className="spread">
-                <p className="muted" role="status">{t(MESSAGES[state] ?? 'saved')}</p>
+                <h1 className="cut" dir="auto">{page.data?.title}</h1>
                 <div className="row">
                     {request ? <Link className="button" href={`${request}/changes`}>{t('changes')}</Link> : null}
                     <button type="button" className="button primary" onClick={() => go(pageUrl(space.id, scope, pageId))}>{t('done')}</button>
                 </div>
             </header>
             <Suspense fallback={<Waiting />}>
-                <Editor spaceId={space.id} scope={scope} pageId={pageId} onState={setState} />
+                <Editor spaceId={space.id} scope={scope} pageId={pageId} onState={noteState} />
             </Suspense>
         </main>
     );

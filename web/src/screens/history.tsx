@@ -1,5 +1,6 @@
 /** The history of a space, or of one of its pages: who changed what, two revisions side by side, back to one of them. */
 
+import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { client, take, type Schemas } from '../api/client';
@@ -7,7 +8,7 @@ import { pageUrl, walk } from '../api/content';
 import { contentChanged, usePages, useRevisionChanges, useRevisionDiff, useRevisions } from '../api/queries';
 import { t, type Key } from '../i18n';
 import { Icon } from '../ui/icons';
-import { Avatar, complain, Empty, FormDialog, Loaded, say, Time, useTitle } from '../ui/kit';
+import { Avatar, complain, Empty, FormDialog, Loaded, say, Time, Waiting, useTitle } from '../ui/kit';
 import { Attributes, ChangeLink, titleOf, type Change } from './changes';
 import { Difference, isChange } from './diff';
 
@@ -85,11 +86,30 @@ function Shown({ space, revision, pageId, isNewest, compareWith }: { space: Sche
     );
 }
 
+/** How many revisions are looked through at once for those that are about a page. */
+const AT_ONCE = 30;
+
+/** Returns the revisions among the newest that changed a page. What a revision changed never changes itself. */
+function useTouching(spaceId: string, pageId: string | undefined, revisions: Revision[]): { found: Revision[]; isLoading: boolean } {
+    const answers = useQueries({
+        queries: (pageId ? revisions : []).map((revision) => ({
+            queryKey: ['revision-changes', spaceId, revision.id],
+            staleTime: Infinity,
+            queryFn: () => take(client.GET('/v1/spaces/{spaceId}/revisions/{revisionId}/changes', { params: { path: { spaceId, revisionId: revision.id }, query: { limit: 200 } } })),
+        })),
+    });
+    const touches = (at: number) => answers[at]?.data?.changes.some((change) => 'page' in change && change.page.id === pageId) || !!answers[at]?.data?.more;
+    return { found: pageId ? revisions.filter((_, at) => touches(at)) : revisions, isLoading: answers.some((answer) => answer.isLoading) };
+}
+
 export function History({ space, pageId }: { space: Schemas['Space']; pageId?: string }) {
     const revisions = useRevisions(space.id);
     const pages = usePages(space.id, { kind: 'main' });
     const [chosen, choose] = useState<string | undefined>();
     const [other, setOther] = useState('');
+    const [count, setCount] = useState(AT_ONCE);
+    const all = revisions.data ?? [];
+    const { found, isLoading } = useTouching(space.id, pageId, pageId ? all.slice(0, count) : all);
     const page = pageId ? [...walk(pages.data ?? [])].find((it) => it.id === pageId) : undefined;
     useTitle(t('history'));
     return (
@@ -99,12 +119,15 @@ export function History({ space, pageId }: { space: Schemas['Space']; pageId?: s
                 {pageId ? <Link className="button" href={pageUrl(space.id, { kind: 'main' }, pageId)}>{t('showCurrent')}</Link> : null}
             </header>
             <Loaded of={revisions}>
-                {(items) => {
+                {() => {
+                    const items = found;
+                    if (isLoading) return <Waiting />;
                     const revision = items.find((it) => it.id === chosen) ?? items[0];
-                    if (!revision) return <Empty title={t('firstRevision')} />;
+                    const further = pageId && all.length > count ? <button type="button" className="button quiet small" onClick={() => setCount(count + AT_ONCE)}>{t('furtherBack')}</button> : undefined;
+                    if (!revision) return <Empty title={t('firstRevision')} action={further} />;
                     return (
                         <div className="changes">
-                            <nav aria-label={t('history')}><ul className="list">{items.map((it) => <Entry key={it.id} revision={it} isCurrent={it === revision} onPress={() => choose(it.id)} />)}</ul></nav>
+                            <nav aria-label={t('history')}><ul className="list">{items.map((it) => <Entry key={it.id} revision={it} isCurrent={it === revision} onPress={() => choose(it.id)} />)}</ul>{further}</nav>
                             <div className="stack">
                                 {pageId && items.length > 1 ? (
                                     <label className="row"><span className="label">{t('compareWith')}</span>
@@ -114,7 +137,7 @@ export function History({ space, pageId }: { space: Schemas['Space']; pageId?: s
                                         </select>
                                     </label>
                                 ) : null}
-                                <Shown key={revision.id} space={space} revision={revision} pageId={pageId} isNewest={revision === items[0]} compareWith={items.find((it) => it.id === other)} />
+                                <Shown key={revision.id} space={space} revision={revision} pageId={pageId} isNewest={revision === all[0]} compareWith={items.find((it) => it.id === other)} />
                             </div>
                         </div>
                     );

@@ -1,13 +1,14 @@
 /** Home: what waits for me, my drafts, and all spaces with their collections. */
 
 import { useQueries, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button, Menu, MenuItem, MenuTrigger, Popover, type Key } from 'react-aria-components';
 import { Link } from 'wouter';
 import { client, take, type Schemas } from '../api/client';
 import { queries, useCollections, useOrgs, useSpaces, useUser } from '../api/queries';
-import { useState } from 'react';
 import { t } from '../i18n';
 import { Icon } from '../ui/icons';
-import { Empty, Field, FormDialog, Loaded, StatusBadge, Time, Waiting, useTitle } from '../ui/kit';
+import { complain, Empty, Field, FormDialog, Loaded, StatusBadge, Time, Waiting, useTitle } from '../ui/kit';
 
 type Space = Schemas['Space'];
 type Work = { space: Space; request: Schemas['ChangeRequest'] };
@@ -63,17 +64,56 @@ function Requests({ title, items, empty }: { title: string; items: Work[]; empty
     );
 }
 
-function SpaceLink({ space }: { space: Space }) {
+interface Among { siblings: Space[]; collections: Schemas['Collection'][] }
+
+/** Moves a space to another place among its siblings, or to another collection. */
+async function move(space: Space, body: Schemas['MoveContent']): Promise<void> {
+    await take(client.POST('/v1/spaces/{spaceId}/move', { params: { path: { spaceId: space.id } }, body })).catch(complain);
+    await queries.invalidateQueries({ queryKey: ['spaces', space.organization] });
+}
+
+function SpaceMenu({ space, siblings, collections }: Among & { space: Space }) {
+    const [isMoving, setMoving] = useState(false);
+    const at = siblings.indexOf(space);
+    const beside = (other: Space | undefined, side: 'before' | 'after') => other && void move(space, { parent: space.parent ?? null, position: { [side]: { type: 'space', space: other.id } } });
+    const act = (key: Key) => (key === 'up' ? beside(siblings[at - 1], 'before') : key === 'down' ? beside(siblings[at + 1], 'after') : setMoving(true));
     return (
-        <li>
+        <>
+            <MenuTrigger>
+                <Button className="icon-button small" aria-label={t('moreOf', { title: space.title })}><Icon name="more" /></Button>
+                <Popover className="react-aria-Popover" placement="bottom end">
+                    <Menu className="react-aria-Menu" onAction={act} disabledKeys={[...(at === 0 ? ['up'] : []), ...(at === siblings.length - 1 ? ['down'] : [])]}>
+                        <MenuItem className="react-aria-MenuItem" id="up">{t('moveUp')}</MenuItem>
+                        <MenuItem className="react-aria-MenuItem" id="down">{t('moveDown')}</MenuItem>
+                        <MenuItem className="react-aria-MenuItem" id="to"><Icon name="folder" />{t('moveTo')}</MenuItem>
+                    </Menu>
+                </Popover>
+            </MenuTrigger>
+            {isMoving ? (
+                <FormDialog title={t('moveTo')} submit={t('move')} onClose={() => setMoving(false)} onSubmit={(form) => move(space, { parent: String(form.get('parent')) || null })}>
+                    <Field label={t('collection')}><select name="parent" defaultValue={space.parent ?? ''}><option value="">{t('noCollection')}</option>{collections.map((it) => <option key={it.id} value={it.id}>{it.title}</option>)}</select></Field>
+                </FormDialog>
+            ) : null}
+        </>
+    );
+}
+
+function SpaceLink({ space, ...among }: Among & { space: Space }) {
+    return (
+        <li className="with-menu">
             <Link className="item" href={`/spaces/${space.id}`}>
                 <span aria-hidden="true">{space.emoji}</span>
                 <span className="grow cut title">{space.title}</span>
                 {space.changeRequestsOpen ? <span className="badge open" title={t('openRequests', { count: space.changeRequestsOpen })}><Icon name="change" />{space.changeRequestsOpen}</span> : null}
                 <span className="muted small-text"><Time at={space.updatedAt} /></span>
             </Link>
+            {space.permissions.admin ? <SpaceMenu space={space} {...among} /> : null}
         </li>
     );
+}
+
+function SpaceList({ spaces, collections }: { spaces: Space[]; collections: Schemas['Collection'][] }) {
+    return <ul className="list">{spaces.map((space) => <SpaceLink key={space.id} space={space} siblings={spaces} collections={collections} />)}</ul>;
 }
 
 function Collection({ collection, all, spaces }: { collection: Schemas['Collection']; all: Schemas['Collection'][]; spaces: Space[] }) {
@@ -82,7 +122,7 @@ function Collection({ collection, all, spaces }: { collection: Schemas['Collecti
     return (
         <section className="stack tight" id={collection.id}>
             <div className="section-head"><h3><Icon name="folder" /> {collection.title}</h3>{collection.permissions.create ? <Link className="small-text" href={`/orgs/${collection.organization}/new?parent=${collection.id}`}>{t('newSpace')}</Link> : null}</div>
-            {inside.length ? <ul className="list">{inside.map((space) => <SpaceLink key={space.id} space={space} />)}</ul> : <p className="muted small-text">{t('emptyCollection')}</p>}
+            {inside.length ? <SpaceList spaces={inside} collections={all} /> : <p className="muted small-text">{t('emptyCollection')}</p>}
             {below.map((it) => <Collection key={it.id} collection={it} all={all} spaces={spaces} />)}
         </section>
     );
@@ -107,11 +147,21 @@ function Spaces({ org, spaces }: { org: Schemas['Organization']; spaces: Space[]
             {spaces.length === 0 && all.length === 0 ? (
                 <Empty title={t('noSpaces')} action={org.permissions.createContent ? <Link className="button primary" href={`/orgs/${org.id}/new`}>{t('firstSpace')}</Link> : undefined}>{t('noSpacesHint')}</Empty>
             ) : null}
-            {top.length ? <ul className="list">{top.map((space) => <SpaceLink key={space.id} space={space} />)}</ul> : null}
+            {top.length ? <SpaceList spaces={top} collections={all} /> : null}
             {all.filter((it) => !it.parent || !ids.has(it.parent)).map((it) => <Collection key={it.id} collection={it} all={all} spaces={spaces} />)}
             {adding ? <FormDialog title={t('newCollection')} submit={t('create')} onClose={() => setAdding(false)} onSubmit={create}><Field label={t('title')}><input name="title" required maxLength={50} autoFocus /></Field></FormDialog> : null}
         </section>
     );
+}
+
+/** Says to the organization that this member is here, once a visit: until then others see an invitation. */
+function useBeingHere(organizationId: string | undefined): void {
+    useQuery({
+        queryKey: ['ping', organizationId],
+        enabled: !!organizationId,
+        staleTime: Infinity,
+        queryFn: () => take(client.POST('/v1/orgs/{organizationId}/ping', { params: { path: { organizationId: organizationId! } } })),
+    });
 }
 
 export function Home({ org: wanted, collection }: { org?: string; collection?: string }) {
@@ -122,6 +172,7 @@ export function Home({ org: wanted, collection }: { org?: string; collection?: s
     const org = orgs.data?.find((it) => it.id === id) ?? orgs.data?.[0];
     const spaces = useSpaces(org?.id);
     const work = useWork(spaces.data);
+    useBeingHere(org?.id);
     const me = user.data?.id;
     const asked = useAsked(work.items, me);
     const mine = work.items.filter(({ request }) => request.createdBy?.id === me);

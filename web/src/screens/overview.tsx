@@ -5,10 +5,11 @@ import { Link, useLocation } from 'wouter';
 import { client, take, type Schemas } from '../api/client';
 import { contentChanged, useChangeRequest, useConflicts, useDryRun, useMembers, useRequested, useReviews, useUser } from '../api/queries';
 import { Document } from '../document/blocks';
-import { t, type Key } from '../i18n';
+import { t } from '../i18n';
 import { Icon } from '../ui/icons';
 import { Avatar, complain, Dialog, Failed, Field, FormDialog, Loaded, Notice, say, Waiting } from '../ui/kit';
 import { ReviewForm } from './reviewing';
+import { ruleName } from './rules';
 
 const RequestComments = lazy(() => import('./comments').then((it) => ({ default: it.RequestComments })));
 
@@ -136,19 +137,6 @@ function Merging(props: Props) {
         </section>
     );
 }
-
-const RULES: Record<string, Key> = {
-    require_at_least_one_review: 'rule_review',
-    require_all_reviews_approved: 'rule_approved',
-    require_up_to_date_change_request: 'rule_up_to_date',
-    require_change_request_subject: 'rule_subject',
-    require_change_request_description: 'rule_description',
-    no_new_broken_links: 'rule_links',
-    no_breaking_api_change: 'rule_api',
-    require_specific_reviewers: 'rule_reviewers',
-    require_one_of_specific_reviewers: 'rule_one_reviewer',
-};
-const ruleName = (rule: string) => { const key = RULES[rule]; return key ? t(key) : rule; };
 
 function StatusActions(props: Props) {
     const { space, request } = props;

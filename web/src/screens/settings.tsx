@@ -7,6 +7,7 @@ import { client, take, type Schemas } from '../api/client';
 import { contentChanged, queries, useOrg } from '../api/queries';
 import { t } from '../i18n';
 import { Icon } from '../ui/icons';
+import { ruleName } from './rules';
 import { complain, Field, FormDialog, Loaded, Notice, say, useTitle } from '../ui/kit';
 
 type Space = Schemas['Space'];
@@ -29,6 +30,39 @@ function General({ space }: { space: Space }) {
                 <label className="check"><input type="checkbox" name="live" defaultChecked={space.editMode === 'live'} /><span>{t('liveEditing')}<br /><span className="muted small-text">{t('liveEditingHint')}</span></span></label>
                 <label className="check"><input type="checkbox" name="isTemplate" defaultChecked={space.isTemplate} /><span>{t('isTemplate')}</span></label>
                 <div className="row"><button className="button primary">{t('save')}</button></div>
+            </form>
+        </section>
+    );
+}
+
+type Rules = Space['mergeRules'];
+
+/** The rules that have no settings of their own. Others stay as they are. */
+const SIMPLE = ['require_at_least_one_review', 'require_all_reviews_approved', 'require_up_to_date_change_request', 'require_change_request_subject', 'require_change_request_description', 'no_new_broken_links', 'no_breaking_api_change'] as const;
+
+function MergeRules({ space }: { space: Space }) {
+    const now = space.mergeRules;
+    const [type, setType] = useState<Rules['type']>(now.type);
+    const rules = now.type === 'rules' ? now.rules : [];
+    const others = rules.filter(({ rule }) => !(SIMPLE as readonly string[]).includes(rule));
+    const save = async (form: FormData) => {
+        const chosen = SIMPLE.filter((rule) => form.has(rule)).map((rule) => ({ rule }));
+        const mergeRules: Rules = type === 'rules' ? { type, rules: [...chosen, ...others] } : { type };
+        await take(client.PATCH('/v1/spaces/{spaceId}', { params: path(space), body: { mergeRules } }));
+        contentChanged(space.id);
+        say(t('savedSettings'));
+    };
+    return (
+        <section>
+            <h2>{t('mergeRules')}</h2>
+            <form className="stack" onSubmit={(event) => { event.preventDefault(); save(new FormData(event.currentTarget)).catch(complain); }}>
+                <Field label={t('mergeRulesWhich')}>
+                    <select className="input" value={type} onChange={(event) => setType(event.target.value as Rules['type'])}>
+                        <option value="inherit">{t('rulesInherit')}</option><option value="none">{t('rulesNone')}</option><option value="rules">{t('rulesOwn')}</option>
+                    </select>
+                </Field>
+                {type === 'rules' ? <div className="stack tight">{SIMPLE.map((rule) => <label className="check" key={rule}><input type="checkbox" name={rule} defaultChecked={rules.some((it) => it.rule === rule)} />{ruleName(rule)}</label>)}{others.map(({ rule }) => <p key={rule} className="muted small-text">{ruleName(rule)}</p>)}</div> : null}
+                <div className="row"><button className="button">{t('save')}</button></div>
             </form>
         </section>
     );
@@ -114,7 +148,7 @@ export function Settings({ space }: { space: Space }) {
         <main id="main" tabIndex={-1} className="screen narrow">
             <header><h1>{t('spaceSettings')}</h1></header>
             <div className="settings">
-                {space.permissions.admin ? <General space={space} /> : <Notice>{t('mayNotManage')}</Notice>}
+                {space.permissions.admin ? <><General space={space} /><MergeRules space={space} /></> : <Notice>{t('mayNotManage')}</Notice>}
                 <Publishing space={space} />
                 <Ending space={space} />
             </div>

@@ -28,7 +28,7 @@ function SideLink({ href, icon, children, count }: { href: string; icon: IconNam
 function Side({ space, scope, pageId }: { space: Schemas['Space']; scope: ReadScope; pageId?: string }) {
     const base = `/spaces/${space.id}`;
     const [path] = useLocation();
-    useEffect(() => { document.querySelector('.side')?.removeAttribute('data-open'); }, [path]);
+    useEffect(() => { document.querySelector('.side')?.removeAttribute('data-open'); document.querySelector('.menu-button')?.setAttribute('aria-expanded', 'false'); }, [path]);
     return (
         <aside className="side" aria-label={space.title}>
             <nav aria-label={t('space')}>

@@ -1,5 +1,6 @@
 /** The bar on top: where one is, search, the menu of the user. */
 
+import type { MouseEvent } from 'react';
 import { Button, Menu, MenuItem, MenuTrigger, Popover, Separator } from 'react-aria-components';
 import { Link, useRoute } from 'wouter';
 import { useChangeRequest, useOrg, useSpace, useUser } from '../api/queries';
@@ -10,8 +11,9 @@ import { show } from './overlays';
 import { toggleTheme } from './theme';
 
 /** Opens and closes the side on narrow screens. */
-function toggleSide(): void {
-    document.querySelector('.side')?.toggleAttribute('data-open');
+function toggleSide({ currentTarget }: MouseEvent): void {
+    const isOpen = document.querySelector('.side')?.toggleAttribute('data-open') ?? false;
+    currentTarget.setAttribute('aria-expanded', String(isOpen));
 }
 
 function Crumbs() {
@@ -44,7 +46,7 @@ export function Bar() {
     const [inSpace] = useRoute('/spaces/:space/*?');
     return (
         <header className="bar">
-            {inSpace ? <button type="button" className="icon-button menu-button" aria-label={t('menu')} onClick={toggleSide}><Icon name="menu" /></button> : null}
+            {inSpace ? <button type="button" className="icon-button menu-button" aria-label={t('menu')} aria-expanded="false" onClick={toggleSide}><Icon name="menu" /></button> : null}
             <Link href="/" className="brand" aria-label={`Quire: ${t('home')}`}><Mark /><span>Quire</span></Link>
             {inSpace ? <span className="sep muted" aria-hidden="true">/</span> : null}
             <Crumbs />
@@ -57,6 +59,7 @@ export function Bar() {
                         <MenuItem className="react-aria-MenuItem" id="account" onAction={() => location.assign('/account')}><Icon name="settings" />{t('account')}</MenuItem>
                         <MenuItem className="react-aria-MenuItem" id="keys"><Icon name="keyboard" />{t('shortcuts')}</MenuItem>
                         <MenuItem className="react-aria-MenuItem" id="api" onAction={() => location.assign('/docs/api')}><Icon name="info" />{t('apiReference')}</MenuItem>
+                        <MenuItem className="react-aria-MenuItem" id="licences" onAction={() => location.assign(new URL('licenses.txt', import.meta.url))}><Icon name="page" />{t('licences')}</MenuItem>
                         <Separator className="react-aria-Separator" />
                         {Object.entries(languages).map(([code, name]) => <MenuItem className="react-aria-MenuItem" key={code} id={`lang-${code}`}><Icon name="globe" />{name}</MenuItem>)}
                         <Separator className="react-aria-Separator" />

@@ -117,7 +117,7 @@ export async function insertEntry(view: EditorView, entry: Entry, context: Conte
 
 /** The list on the screen. */
 class Menu {
-    private readonly list = el('div', { id: 'e-slash', class: 'e-menu e-slash-menu', role: 'listbox', 'aria-label': 'Insert' });
+    private readonly list = el('div', { id: 'e-slash', class: 'e-menu e-slash-menu', role: 'listbox', tabindex: 0, 'aria-label': 'Insert' });
 
     constructor(private readonly view: EditorView, private readonly context: Context) {
         this.list.hidden = true;
