@@ -292,7 +292,7 @@ test('right-to-left text is so by block, and everything is for everybody', () =>
             await it.page.emulateMedia({ colorScheme });
             assert.deepEqual(await findings(it.page), []);
         }
-        await it.type('Enter', '/');
+        await it.type('Control+Enter', '/');
         await it.page.getByRole('listbox', { name: 'Insert' }).waitFor();
         assert.deepEqual(await findings(it.page), []);
     }));
