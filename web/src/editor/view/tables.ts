@@ -68,7 +68,7 @@ const removeColumn: Command = (state, dispatch) => {
 };
 
 export const TABLE_MENU: readonly (readonly [string, string, Command])[] = [
-    ['Row above', 'Alt+Shift+I', addRowAbove],
+    ['Row above', 'Ctrl+Alt+↑', addRowAbove],
     ['Row below', 'Ctrl+Alt+↓', addRowAfter],
     ['Row up', '', moved('row', -1)],
     ['Row down', '', moved('row', 1)],
