@@ -133,6 +133,19 @@ export function Editor({ spaceId, scope, pageId, onState }: EditorProps) {
         };
     }, [editor, status.kind]);
 
+    useEffect(() => {
+        const viewport = window.visualViewport;
+        if (!viewport) return;
+        // Phones lay the keyboard over the page: the toolbar stands above it.
+        const fit = () => document.documentElement.style.setProperty('--keyboard', `${Math.max(0, innerHeight - viewport.height - viewport.offsetTop)}px`);
+        viewport.addEventListener('resize', fit);
+        viewport.addEventListener('scroll', fit);
+        return () => {
+            viewport.removeEventListener('resize', fit);
+            viewport.removeEventListener('scroll', fit);
+        };
+    }, []);
+
     const toggle = () => setSource(!source);
     const calm = status.kind === 'saved' || status.kind === 'writing' || status.kind === 'saving';
     return (

@@ -36,7 +36,7 @@ const look = HighlightStyle.define([
 const language = new Language(defineLanguageFacet(), parser.configure(GFM), [], 'markdown');
 
 /** The nonce of the page's style, which the policy asks for. */
-const nonce = (): string => document.querySelector<HTMLElement>('style[nonce], link[nonce], script[nonce]')?.nonce ?? '';
+const nonce = (): string => document.querySelector<HTMLElement>('[nonce]')?.nonce ?? '';
 
 interface Props {
     place: Place;

@@ -13,10 +13,8 @@ export function safeAddress(address: unknown): string | undefined {
     }
 }
 
-/** Returns an address of a picture that may be loaded: of the web, or one that this page made. */
+/** Returns an address of a picture that may be loaded: of the web. */
 export function pictureAddress(address: unknown): string | undefined {
-    if (typeof address !== 'string') return undefined;
-    if (address.startsWith('blob:')) return address;
     const url = safeAddress(address);
     return url?.startsWith('http') ? url : undefined;
 }

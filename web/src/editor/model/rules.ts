@@ -1,11 +1,11 @@
-// What HTML becomes when it is pasted. Only structure is read: no styles but those that word processors use for bold and
-// italic, no scripts, no attributes of elements but the addresses of links.
+// What HTML becomes when it is pasted. Only structure is read: no styles, no scripts, no attributes but the addresses of
+// links and what `foreign_html` found.
 
-import type { TagParseRule, StyleParseRule } from 'prosemirror-model';
+import type { TagParseRule } from 'prosemirror-model';
 
 import { safeAddress } from './address';
 
-type Rule = TagParseRule | StyleParseRule;
+type Rule = TagParseRule;
 
 const heading = (tag: string, level: number): Rule => ({ tag, attrs: { level } });
 const element = (node: unknown) => node as HTMLElement;
@@ -47,14 +47,9 @@ export const rules: Record<string, Rule[] | undefined> = {
     table_header: [{ tag: 'th' }],
     hard_break: [{ tag: 'br' }],
     link: [{ tag: 'a[href]', getAttrs: (node) => link(element(node)) }],
-    bold: [
-        // Google Docs wraps everything in a <b> that is not bold.
-        { tag: 'b', getAttrs: (node) => element(node).style.fontWeight !== 'normal' && null },
-        { tag: 'strong' },
-        { style: 'font-weight', getAttrs: (value) => /^(bold(er)?|[6-9]\d\d)$/.test(value) && null },
-    ],
-    italic: [{ tag: 'i' }, { tag: 'em' }, { style: 'font-style=italic' }],
-    strikethrough: [{ tag: 's' }, { tag: 'del' }, { tag: 'strike' }, { style: 'text-decoration=line-through' }],
+    bold: [{ tag: 'b' }, { tag: 'strong' }],
+    italic: [{ tag: 'i' }, { tag: 'em' }],
+    strikethrough: [{ tag: 's' }, { tag: 'del' }, { tag: 'strike' }],
     code_text: [{ tag: 'code' }, { tag: 'tt' }],
     keyboard: [{ tag: 'kbd' }],
     superscript: [{ tag: 'sup' }],

@@ -7,7 +7,7 @@
 //
 // How nodes look is in `look`, how they behave in node views; nothing of a document's data becomes HTML.
 
-import { type AttributeSpec, type MarkSpec, type Node, type NodeSpec, Schema, type TagParseRule } from 'prosemirror-model';
+import { type AttributeSpec, type MarkSpec, type Node, type NodeSpec, Schema } from 'prosemirror-model';
 
 import { look, markLook } from './look';
 import { rules } from './rules';
@@ -109,7 +109,7 @@ for (const [name, spec] of Object.entries(nodes)) {
     spec.attrs ??= attrs;
     if (!spec.inline) spec.group ??= IN_CELLS.has(name) ? 'block cell_block' : 'block';
     spec.toDOM = look(name);
-    spec.parseDOM = rules[name] as TagParseRule[] | undefined;
+    spec.parseDOM = rules[name];
 }
 
 const marks: Record<string, MarkSpec> = {

@@ -65,15 +65,19 @@ interface Gap {
     gone: string[];
     come: Node[];
     moved: string[];
+    /** True if a block with blocks in it has changed inside. */
+    inner: boolean;
 }
 
-/** Returns changes of single blocks; undefined where keys are missing or moved and new blocks stand together. */
+/** Returns changes of single blocks; undefined where keys are missing, where moved and new blocks stand together, and
+ * where only a part of a block has changed: then the server finds it, and keeps the bytes of the other parts. */
 function changesOf(base: Based, now: Content): BlockChange[] | undefined {
     if (!base.content.length || base.keys.includes(undefined)) return undefined;
     const keys = base.keys as string[];
     if (new Set(keys).size < keys.length) return undefined;
     const changes: BlockChange[] = [];
     for (const gap of gaps(base.content, keys, now)) {
+        if (gap.inner) return undefined;
         if (gap.moved.length) {
             if (gap.moved.length > 1 || gap.come.length || gap.gone.length) return undefined;
             changes.push({ operation: 'move_after', key: gap.moved[0] as string, after: gap.before ?? null });
@@ -95,6 +99,9 @@ function rewritten({ before, after, gone, come }: Gap): BlockChange[] {
     return [...changes, { ...place, document: documentOf(come) }];
 }
 
+/** Tables are printed as a whole by the server, too. */
+const hasParts = (node: Node): boolean => !node.isTextblock && !node.isAtom && node.type.name !== 'table';
+
 function gaps(before: Content, keys: readonly string[], now: Content): Gap[] {
     const places = matched(before, now);
     const stay = aligned(before, now);
@@ -104,7 +111,8 @@ function gaps(before: Content, keys: readonly string[], now: Content): Gap[] {
     let [come, moved]: [Node[], string[]] = [[], []];
     const close = (to: number): void => {
         const gone = keys.slice(from, to).filter((_, at) => !moves.has(from + at));
-        if (gone.length || come.length || moved.length) found.push({ before: last, after: keys[to], gone, come, moved });
+        const inner = before.slice(from, to).some((node) => hasParts(node) && come.some((it) => it.type === node.type));
+        if (gone.length || come.length || moved.length) found.push({ before: last, after: keys[to], gone, come, moved, inner });
         [come, moved] = [[], []];
     };
     for (const [at, node] of now.entries()) {

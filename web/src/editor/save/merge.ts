@@ -48,6 +48,8 @@ function region(base: Content, mine: Content, theirs: Content, within: boolean):
     if (same(mine, theirs) || same(base, theirs)) return [{ nodes: mine }];
     if (same(base, mine)) return [{ nodes: theirs }];
     if (!base.length) return [{ nodes: theirs }, { nodes: mine }];
+    const beside = inserted(base, mine, theirs, within) ?? inserted(base, theirs, mine, within, true);
+    if (beside) return beside;
     if (base.length === mine.length && base.length === theirs.length && base.length > 1) {
         return base.flatMap((node, at) => region([node], [mine[at] as Node], [theirs[at] as Node], within));
     }
@@ -55,6 +57,20 @@ function region(base: Content, mine: Content, theirs: Content, within: boolean):
     const merged = within && one ? mergeText(base[0] as Node, mine[0] as Node, theirs[0] as Node) : undefined;
     if (merged) return [{ nodes: [merged] }];
     return [{ nodes: mine.length ? mine : theirs, clash: { mine, theirs } }];
+}
+
+/** Where one side changed blocks and the other only inserted some beside them, both are done. */
+function inserted(base: Content, one: Content, other: Content, within: boolean, otherIsMine = false): Piece[] | undefined {
+    const at = base.map((node) => other.indexOf(node));
+    const kept = at.every((place, n) => place >= 0 && (n === 0 || place > (at[n - 1] as number)));
+    if (!kept || (base.length > 1 && one.length !== base.length)) return undefined;
+    const pieces: Piece[] = [];
+    for (const [n, node] of base.entries()) {
+        const now = base.length > 1 ? [one[n] as Node] : one;
+        pieces.push({ nodes: other.slice(n === 0 ? 0 : (at[n - 1] as number) + 1, at[n]) });
+        pieces.push(...(otherIsMine ? region([node], [node], now, within) : region([node], now, [node], within)));
+    }
+    return [...pieces, { nodes: other.slice((at.at(-1) as number) + 1) }];
 }
 
 interface Range {

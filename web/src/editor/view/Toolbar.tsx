@@ -141,9 +141,7 @@ export function Toolbar({ view, context, state }: Props) {
                                 onFocus={() => setAt(mine)}
                                 onMouseDown={(event) => event.preventDefault()}
                                 onClick={() => item.run(view, context)}
-                            >
-                                <span aria-hidden="true">{item.sign}</span>
-                            </button>
+                            />
                         );
                     })}
                 </span>

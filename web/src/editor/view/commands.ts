@@ -163,14 +163,15 @@ export function turnInto(type: NodeType, attrs: object = {}): Command {
     };
 }
 
-/** Puts a paragraph behind the block at the end of which the caret can't leave otherwise. */
+/** Puts a paragraph behind what the caret is in: code, a list, a hint, a table, a group of tabs. */
 export const leave: Command = (state, dispatch) => {
     const { $head } = state.selection;
     for (let depth = $head.depth; depth > 0; depth -= 1) {
         const parent = $head.node(depth - 1);
+        const node = $head.node(depth);
         const index = $head.indexAfter(depth - 1);
-        if ($head.node(depth).type.spec.isolating !== true && $head.node(depth).type !== schema.nodes.code) continue;
-        if (!parent.canReplaceWith(index, index, schema.nodes.paragraph as NodeType)) continue;
+        if (node.isTextblock && node.type !== schema.nodes.code) continue;
+        if (INNER.has(node.type.name) || !parent.canReplaceWith(index, index, schema.nodes.paragraph as NodeType)) continue;
         if (dispatch) {
             const after = $head.after(depth);
             const tr = state.tr.insert(after, paragraph());

@@ -32,6 +32,7 @@ import { pasting } from './paste';
 import { editSettings } from './settings';
 import { slashMenu } from './slash';
 import { tablePlugin } from './tables';
+import { typedColumns } from './typed_columns';
 import { uploads } from './uploads';
 
 export interface Opened {
@@ -158,6 +159,7 @@ export class PageEditor {
             finding(),
             handle(this.context),
             tablePlugin,
+            typedColumns(),
             dropCursor({ class: 'e-drop', color: false }),
             gapCursor(),
             nearCaret(),

@@ -32,8 +32,16 @@ interface Control {
     read(): Json | undefined;
 }
 
-/** Asks for the values of fields; returns the data with them, or undefined if it was given up. */
-export function askFor(title: string, fields: readonly Field[], data: Data, context: Context, near: DOMRect): Promise<Data | undefined> {
+/** Asks for the values of fields; returns the data with them, or undefined if it was given up. `problemOf` tells what is
+ * wrong with them. */
+export function askFor(
+    title: string,
+    fields: readonly Field[],
+    data: Data,
+    context: Context,
+    near: DOMRect,
+    problemOf: (data: Data) => string | undefined = () => undefined,
+): Promise<Data | undefined> {
     return new Promise((resolve) => {
         const controls = fields.map((field) => [field, control(field, valueAt(data, field.name), context)] as const);
         const problem = el('p', { class: 'e-problem', role: 'alert', hidden: true });
@@ -44,7 +52,10 @@ export function askFor(title: string, fields: readonly Field[], data: Data, cont
         const submit = (event: Event): void => {
             event.preventDefault();
             try {
-                give(controls.reduce((next, [field, { read }]) => withValue(next, field.name, read()), data));
+                const next = controls.reduce((all, [field, { read }]) => withValue(all, field.name, read()), data);
+                const wrong = problemOf(next);
+                if (wrong) throw new Error(wrong);
+                give(next);
             } catch (error) {
                 problem.textContent = (error as Error).message;
                 problem.hidden = false;
@@ -61,7 +72,8 @@ export function askFor(title: string, fields: readonly Field[], data: Data, cont
         const dialog = el('dialog', { class: 'e-form', 'aria-label': title, oncancel: () => give(undefined) }, form);
         dialog.addEventListener('keydown', (event) => {
             event.stopPropagation();
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
+            const simple = event.target instanceof HTMLSelectElement || (event.target instanceof HTMLInputElement && event.target.type === 'checkbox');
+            if (event.key === 'Enter' && !event.defaultPrevented && (event.ctrlKey || event.metaKey || simple)) submit(event);
         });
         document.body.append(dialog);
         dialog.showModal();
@@ -159,6 +171,7 @@ function reference(field: Field & { kind: 'ref' }, value: Json | undefined, cont
 
 /** Returns the reference that an address stands for; without a scheme it is one of the web. */
 export function toRef(address: string): Data {
+    if (!/[.:#@/]/.test(address)) throw new Error('Choose one of the pages, or write an address such as example.org');
     if (address.startsWith('#')) return { kind: 'anchor', anchor: address.slice(1) };
     const full = /^[a-z][a-z0-9+.-]*:/i.test(address) ? address : address.includes('@') && !address.includes('/') ? `mailto:${address}` : `https://${address}`;
     if (!/^(https?|mailto|tel):/i.test(full)) throw new Error('Links may lead to http, https, mailto and tel addresses, and to pages');

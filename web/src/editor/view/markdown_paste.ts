@@ -88,7 +88,8 @@ function list(lines: readonly string[], from: number, depth: number): Taken {
         items.push(schema.node('list_item', { data }, [schema.node('paragraph', null, inline(match[4] as string)), ...body]));
         at = next;
     }
-    const tasks = items.every((item) => item.attrs.data.checked !== undefined);
+    const tasks = items.some((item) => item.attrs.data.checked !== undefined);
+    if (tasks) for (const [place, item] of items.entries()) items[place] = schema.node('list_item', { data: { checked: item.attrs.data.checked === true } }, item.content);
     const start = Number.parseInt(first[2] as string, 10);
     const name = tasks ? 'list_tasks' : ordered ? 'list_ordered' : 'list_unordered';
     return [schema.node(name, { data: ordered && !tasks && start !== 1 ? { start } : {} }, items), at];

@@ -10,8 +10,11 @@ export interface MenuItem {
 }
 
 export function openMenu(label: string, items: readonly MenuItem[], near: DOMRect, closed: () => void): void {
+    let open = true;
     const close = (): void => {
-        if (!menu.isConnected) return;
+        // Taking it away moves the focus, which would close it again.
+        if (!open) return;
+        open = false;
         menu.remove();
         closed();
     };

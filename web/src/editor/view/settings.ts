@@ -5,6 +5,7 @@ import type { EditorView } from 'prosemirror-view';
 
 import type { Data } from '../model/json';
 import { schema } from '../model/schema';
+import { converted, problem } from './column_types';
 import type { Context } from './context';
 import { askFor, type Field } from './form';
 
@@ -81,10 +82,10 @@ export const SETTINGS: Record<string, { title: string; fields: readonly Field[] 
 };
 
 /** Asks for the settings of a node; returns the node with them, or undefined if it was given up. */
-export async function withSettings(node: Node, context: Context, near: DOMRect): Promise<Node | undefined> {
+export async function withSettings(node: Node, context: Context, near: DOMRect, problemOf?: (data: Data) => string | undefined): Promise<Node | undefined> {
     const settings = SETTINGS[node.type.name];
     if (!settings) return undefined;
-    const data = await askFor(settings.title, settings.fields, shown(node), context, near);
+    const data = await askFor(settings.title, settings.fields, shown(node), context, near, problemOf);
     return data && applied(node, data);
 }
 
@@ -94,10 +95,19 @@ export async function editSettings(view: EditorView, pos: number, context: Conte
     if (!node) return;
     const dom = view.nodeDOM(pos);
     const near = dom instanceof Element ? dom.getBoundingClientRect() : new DOMRect(100, 100, 0, 0);
-    const next = await withSettings(node, context, near);
+    const isColumn = node.type === schema.nodes.table_header;
+    const problemOf = (data: Data): string | undefined => {
+        const now = placeOf(view, node, pos);
+        return isColumn && now !== undefined ? problem(view.state, now, columnOf(node.attrs, data).definition as Data) : undefined;
+    };
+    const next = await withSettings(node, context, near, problemOf);
     // Others may have changed the text meanwhile: only a node that is still there is set.
     const place = next && placeOf(view, node, pos);
-    if (next && place !== undefined) view.dispatch(view.state.tr.setNodeMarkup(place, null, next.attrs, next.marks));
+    if (next && place !== undefined) {
+        const { state } = view;
+        const tr = isColumn ? converted(state.tr, state, place, next.attrs.definition) : state.tr;
+        view.dispatch(tr.setNodeMarkup(place, null, next.attrs, next.marks));
+    }
     view.focus();
 }
 

@@ -117,11 +117,11 @@ export async function insertEntry(view: EditorView, entry: Entry, context: Conte
 
 /** The list on the screen. */
 class Menu {
-    private readonly list = el('div', { id: 'e-slash', class: 'e-menu e-slash-menu', role: 'listbox', 'aria-label': 'Insert' });
+    private readonly list = el('div', { id: 'e-slash', class: 'e-menu e-slash-menu', role: 'listbox', tabindex: 0, 'aria-label': 'Insert' });
 
     constructor(private readonly view: EditorView, private readonly context: Context) {
         this.list.hidden = true;
-        document.body.append(this.list);
+        (view.dom.parentElement ?? document.body).append(this.list);
     }
 
     update(view: EditorView): void {

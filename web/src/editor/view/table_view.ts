@@ -20,7 +20,7 @@ const table: Make = (node, parts) => {
         openMenu('Rows and columns', items, (event.currentTarget as HTMLElement).getBoundingClientRect(), () => parts.view.focus());
     });
     const bar = el('div', { class: 'e-bar', contenteditable: 'false' }, menu, gear('table', parts));
-    const dom = el('div', { class: 'q-table-box' }, bar, el('div', { class: 'e-table-scroll', tabindex: -1 }, el('table', {}, contentDOM)));
+    const dom = el('div', { class: 'q-table-box' }, bar, el('div', { class: 'e-table-scroll' }, el('table', {}, contentDOM)));
     return new Box(node, {
         dom,
         contentDOM,
@@ -124,7 +124,7 @@ function valueControl(value: Json, definition: Data, parts: Parts): HTMLElement 
 function referenced(value: Json, definition: Data, parts: Parts): HTMLElement {
     const list = Array.isArray(value) ? value : undefined;
     const field: Field = definition.type === 'users' || definition.type === 'files' ? { kind: 'list', name: 'value', label: 'Identifiers' } : { kind: 'ref', name: 'value', label: 'Leads to' };
-    const button_ = button('Set the value', '—', (event) => {
+    const setter = button('Set the value', '—', (event) => {
         const near = (event.currentTarget as HTMLElement).getBoundingClientRect();
         const image = isObject(value) && isObject(value.ref) ? value : undefined;
         void askFor('Cell', [field], { value: image ? (image.ref as Json) : value }, parts.context, near).then((data) => {
@@ -132,9 +132,13 @@ function referenced(value: Json, definition: Data, parts: Parts): HTMLElement {
         });
     });
     const ref = isObject(value) && isObject(value.ref) ? value.ref : value;
-    if (list) button_.textContent = list.join(', ') || '—';
-    else void parts.context.nameOf(ref).then((name) => (button_.textContent = name || '—'));
-    return button_;
+    const named = (name: string): void => {
+        setter.textContent = name || '—';
+        setter.setAttribute('aria-label', name ? `${name}: set the value` : 'Set the value');
+    };
+    if (list) named(list.join(', '));
+    else void parts.context.nameOf(ref).then(named);
+    return setter;
 }
 
 export const tableView = { table, header, cell };

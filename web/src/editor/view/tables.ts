@@ -18,7 +18,7 @@ export function nextCell(direction: -1 | 1): Command {
         if (!isInTable(state)) return false;
         if (goToNextCell(direction)(state, dispatch, view)) return true;
         if (direction < 0 || !dispatch) return direction > 0;
-        addRowAfter(state, (tr) => dispatch(tr.setSelection(Selection.near(tr.doc.resolve(tr.mapping.map(selectedEnd(state))), 1)).scrollIntoView()));
+        addRowAfter(state, (tr) => dispatch(tr.setSelection(Selection.near(tr.doc.resolve(tr.mapping.map(selectedEnd(state), -1)), 1)).scrollIntoView()));
         return true;
     };
 }
@@ -68,7 +68,7 @@ const removeColumn: Command = (state, dispatch) => {
 };
 
 export const TABLE_MENU: readonly (readonly [string, string, Command])[] = [
-    ['Row above', 'Alt+Shift+I', addRowAbove],
+    ['Row above', 'Ctrl+Alt+↑', addRowAbove],
     ['Row below', 'Ctrl+Alt+↓', addRowAfter],
     ['Row up', '', moved('row', -1)],
     ['Row down', '', moved('row', 1)],
