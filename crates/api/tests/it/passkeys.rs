@@ -49,7 +49,7 @@ impl Device {
         json!({ "type": kind, "challenge": options["challenge"], "origin": self.origin }).to_string()
     }
 
-    fn json(&self, response: Value) -> String {
+    fn json(&self, response: &Value) -> String {
         let id = URL.encode(self.id);
         json!({ "id": id, "rawId": id, "type": "public-key", "response": response }).to_string()
     }
@@ -72,7 +72,7 @@ impl Device {
         ]
         .concat();
         let client_data = self.client_data("webauthn.create", options);
-        self.json(json!({
+        self.json(&json!({
             "clientDataJSON": URL.encode(client_data), "attestationObject": URL.encode(attestation),
             "transports": ["internal"],
         }))
@@ -84,7 +84,7 @@ impl Device {
         let client_data = self.client_data("webauthn.get", options);
         let message = [data.as_slice(), digest(&SHA256, client_data.as_bytes()).as_ref()].concat();
         let signature = self.pair().sign(&SystemRandom::new(), &message).unwrap();
-        self.json(json!({
+        self.json(&json!({
             "clientDataJSON": URL.encode(client_data), "authenticatorData": URL.encode(data),
             "signature": URL.encode(signature),
         }))
