@@ -11,6 +11,7 @@ use quire_workers::Pool;
 
 use crate::error::Problem;
 use crate::identity_providers::IdentityProviders;
+use crate::importing::Importing;
 use crate::paging::Cursors;
 use crate::receiving::Receiving;
 use crate::rendering::Answers;
@@ -31,10 +32,10 @@ struct Inner {
     providers: IdentityProviders,
     pools: Pools,
     receiving: Receiving,
+    importing: Importing,
 }
 
-/// The kinds of blocking work. Each has a pool of its own, so that no kind delays another; imports share that of long
-/// work.
+/// The kinds of blocking work. Each has a pool of its own, so that no kind delays another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum WorkKind {
     /// Ordinary work with the database.
@@ -56,6 +57,7 @@ pub(crate) enum WorkKind {
 struct Pools {
     short: Pool,
     long: Pool,
+    imports: Pool,
     receiving: Pool,
     passwords: Pool,
     checks: Pool,
@@ -67,6 +69,7 @@ impl Pools {
         Self {
             short: Pool::new("requests", SHORT.0, SHORT.1),
             long: Pool::new("long", LONG.0, LONG.1),
+            imports: Pool::new("imports", IMPORTS.0, IMPORTS.1),
             receiving: Pool::new("receiving", RECEIVING.0, RECEIVING.1),
             passwords: Pool::new("passwords", processors::half(), WAITING_PASSWORDS),
             checks: Pool::new("checks", CHECKS.0, CHECKS.1),
@@ -77,7 +80,8 @@ impl Pools {
     fn of(&self, kind: WorkKind) -> &Pool {
         match kind {
             WorkKind::Short => &self.short,
-            WorkKind::Long | WorkKind::Import => &self.long,
+            WorkKind::Long => &self.long,
+            WorkKind::Import => &self.imports,
             WorkKind::Receiving => &self.receiving,
             WorkKind::Password => &self.passwords,
             WorkKind::Check => &self.checks,
@@ -89,9 +93,13 @@ impl Pools {
 /// The maximum numbers of requests that run in the short pool and that wait for it.
 const SHORT: (usize, usize) = (64, 4096);
 
-/// The maximum numbers of imports, merges, exports and transfers that run and that wait. They have a pool of their
-/// own, so that they do not delay other requests.
+/// The maximum numbers of merges, exports and transfers that run and that wait. They have a pool of their own, so that
+/// they do not delay other requests.
 const LONG: (usize, usize) = (8, 256);
+
+/// The maximum numbers of imports that requests wait for, running and waiting. Some take minutes, as they wait for other
+/// servers.
+const IMPORTS: (usize, usize) = (8, 256);
 
 /// The maximum numbers of files that are received and that wait. A slow sender occupies a thread and nothing else.
 const RECEIVING: (usize, usize) = (64, 256);
@@ -116,8 +124,8 @@ impl Context {
         let fetching = quire_fetch::Options { allow_private_addresses, ..quire_fetch::Options::default() };
         let fetcher = Fetcher::new(fetching, quire_fetch::trust());
         let providers = IdentityProviders::new(fetcher.clone());
-        let (pools, receiving) = (Pools::new(), Receiving::default());
-        let inner = Inner { cursors, answers, place, fetcher, providers, pools, receiving };
+        let (pools, receiving, importing) = (Pools::new(), Receiving::default(), Importing::default());
+        let inner = Inner { cursors, answers, place, fetcher, providers, pools, receiving, importing };
         Self { inner: Arc::new(inner), app }
     }
 
@@ -158,9 +166,19 @@ impl Context {
         &self.inner.receiving
     }
 
+    /// Returns the imports that requests wait for.
+    pub(crate) fn importing(&self) -> &Importing {
+        &self.inner.importing
+    }
+
     /// Returns the absolute address of a path on this server.
     pub(crate) fn url(&self, path: impl std::fmt::Display) -> String {
         format!("{}{path}", self.app.options().public_url)
+    }
+
+    /// Returns the absolute address in the writers' app of what has this path below `/v1`.
+    pub(crate) fn app_url(&self, path: impl std::fmt::Display) -> String {
+        self.url(format_args!("{}{path}", crate::writing::ROOT))
     }
 
     /// Runs `work` on a thread of the short pool. The application that it receives ends it early if the request is

@@ -1,8 +1,8 @@
 //! OpenID Connect providers, asked over the network: descriptions, keys, and tokens for codes.
 //!
-//! Descriptions and keys are kept for a while, by address; a key that is not among them is asked for once more. The
-//! claims of a person are verified by [`quire_app`]. Addresses that are not public are asked only if the installation
-//! allows it.
+//! Descriptions and keys are kept for a while, by address; where none of them verifies a token, they are asked for
+//! once more. The claims of a person are verified by [`quire_app`]. Addresses that are not public are asked only if the
+//! installation allows it.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -78,7 +78,8 @@ impl IdentityProviders {
         let tokens = Tokens::read(status, &bytes).map_err(|error| no_token(&error))?;
         let address = &discovery.jwks_uri;
         let verified = match awaited.verify(&tokens.id_token, &*self.keys(app, address).await?, app) {
-            Err(TokenRefusal::UnknownKey(_)) => {
+            // A provider may also have put another key under a name that is known.
+            Err(TokenRefusal::UnknownKey(_) | TokenRefusal::Signature(_)) => {
                 awaited.verify(&tokens.id_token, &*self.newest_keys(app, address).await?, app)
             }
             verified => verified,

@@ -3,7 +3,8 @@
 //! [`endpoint::Endpoints`] collects routes and their OpenAPI document from the same handler types, so that the
 //! document always matches the server. [`layers`] adds to every response what the wire conventions require (JSON
 //! errors, request id, rate limits, CORS, compression), [`server`] runs the connections, [`reference`](mod@reference)
-//! shows the document to users, and `pages` has the HTML pages for signing in. SQL and authorization are not here.
+//! shows the document to users, `pages` has the HTML pages for signing in, and `writing`
+//! serves the writers' app. SQL and authorization are not here.
 
 mod bearer;
 pub mod clients;
@@ -12,6 +13,7 @@ pub mod endpoint;
 mod entity_tags;
 pub mod error;
 mod identity_providers;
+mod importing;
 pub mod layers;
 mod missing;
 mod pages;
@@ -26,6 +28,7 @@ mod scim;
 pub mod server;
 mod session;
 mod types;
+mod writing;
 
 use axum::{Extension, Router};
 use quire_app::App;
@@ -39,8 +42,9 @@ pub fn router(app: App, mut layers: layers::Options, further: Router) -> Router 
     let Api { router, document, untimed } = routes::api(&app.options().public_url);
     layers.untimed = untimed;
     layers.session_cookie = quire_model::credentials::session_cookie(&app.options().public_url);
+    let app_page = writing::routes(layers.entropy.clone());
     let router = router.merge(pages::routes()).merge(scim::routes()).with_state(Context::new(app));
-    let router = router.merge(reference::routes(document)).merge(further).fallback(missing::answer);
+    let router = router.merge(reference::routes(document)).merge(app_page).merge(further).fallback(missing::answer);
     layers::apply(router, layers)
 }
 

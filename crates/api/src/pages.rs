@@ -1,7 +1,7 @@
 //! HTML pages: the start of the server, signing in, and the user's own account.
 //!
-//! Plain HTML that works without JavaScript. Every page is private to one user and never cached; its policy allows
-//! nothing but its own style. A form is accepted only from a page of this server. These pages are not operations of
+//! Plain HTML that works without JavaScript, which passkeys alone need. Every page is private to one user and never
+//! cached; its policy allows nothing but its own style, and the script of passkeys where they are asked for. A form is accepted only from a page of this server. These pages are not operations of
 //! the API: programs use tokens.
 
 mod account;
@@ -10,6 +10,8 @@ mod factors;
 mod form;
 mod layout;
 mod oidc;
+mod passkeys;
+mod qr;
 mod sign_in;
 mod start;
 
@@ -38,6 +40,7 @@ pub(crate) fn routes() -> Router<Context> {
         .route("/sign-in", get(sign_in::show).post(sign_in::submit))
         .route("/sign-in/link", get(sign_in::show_link).post(sign_in::redeem))
         .route("/sign-in/factor", post(factors::answer))
+        .route("/sign-in/passkey", get(passkeys::ask).post(passkeys::sign_in))
         .route("/sign-in/company", get(company::show))
         .route("/sign-in/saml/{id}/start", get(company::start))
         .route("/sign-in/saml/{id}/metadata", get(company::metadata))
@@ -52,8 +55,12 @@ pub(crate) fn routes() -> Router<Context> {
         .route("/account/factor", post(factors::begin))
         .route("/account/factor/confirm", post(factors::confirm))
         .route("/account/factor/change", post(factors::change))
+        .route("/account/passkeys", post(passkeys::begin))
+        .route("/account/passkeys/add", post(passkeys::add))
+        .route("/account/passkeys/remove", post(passkeys::remove))
         .route("/account/link", post(oidc::link))
         .route("/account/unlink", post(oidc::unlink))
+        .route("/account/invitations", post(account::answer_invitation))
         .route("/account/sessions", post(account::end_sessions))
 }
 

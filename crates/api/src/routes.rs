@@ -13,6 +13,7 @@ mod email_domains;
 mod exports;
 mod fetching;
 mod health;
+mod imports;
 mod invites;
 mod link_invites;
 mod links;
@@ -27,6 +28,7 @@ mod orgs;
 mod page_feedback;
 mod permissions;
 mod places;
+mod prints;
 mod publishing_auth;
 mod reviews;
 mod revisions;
@@ -37,6 +39,7 @@ mod scope;
 mod search;
 mod section_groups;
 mod sections;
+mod sessions;
 mod share_links;
 mod site_customizations;
 mod site_hostnames;
@@ -50,6 +53,7 @@ mod team_members;
 mod teams;
 mod templates;
 mod tokens;
+mod translations;
 mod uploads;
 mod urls;
 mod users;
@@ -76,6 +80,7 @@ pub(crate) fn api(server: &str) -> Api<Context> {
     let mut api = Endpoints::new()
         .merge(root::endpoints())
         .merge(users::endpoints())
+        .merge(sessions::endpoints())
         .merge(tokens::endpoints())
         .merge(orgs::endpoints())
         .merge(email_domains::endpoints())
@@ -106,6 +111,7 @@ pub(crate) fn api(server: &str) -> Api<Context> {
         .merge(openapi_changes::endpoints())
         .merge(openapi_documents::endpoints())
         .merge(openapi_notes::endpoints())
+        .merge(translations::endpoints())
         .merge(urls::endpoints())
         .merge(change_requests::endpoints())
         .merge(comments::endpoints())
@@ -113,11 +119,13 @@ pub(crate) fn api(server: &str) -> Api<Context> {
         .merge(changes::endpoints())
         .merge(diffs::endpoints())
         .merge(content::endpoints())
+        .merge(imports::endpoints())
         .merge(edits::endpoints())
         .merge(search::endpoints())
         .merge(links::endpoints())
         .merge(templates::endpoints())
         .merge(exports::endpoints())
+        .merge(prints::endpoints())
         .merge(reviews::endpoints())
         .merge(revisions::endpoints())
         .merge(uploads::endpoints())

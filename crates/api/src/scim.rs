@@ -318,8 +318,8 @@ async fn replace_user(
     request: Request,
 ) -> Result<Response, Refused> {
     let (id, projection) = (id::<UserId>(&name, "user")?, asked.projection()?);
-    let user = User::from_json(&read(request).await?)?;
-    let replace = move |app: &App| app.update_scim_user(by, id, |_| Ok(user.clone()));
+    let body = read(request).await?;
+    let replace = move |app: &App| app.update_scim_user(by, id, |before| User::in_place_of(before, &body));
     Ok(shown(run(&context, replace).await?, &projection))
 }
 

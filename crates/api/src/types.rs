@@ -12,6 +12,7 @@ mod diffs;
 mod documents;
 mod edits;
 mod files;
+mod imports;
 mod invites;
 mod links;
 mod members;
@@ -26,6 +27,7 @@ mod reviews;
 mod revisions;
 mod saml_providers;
 mod search;
+mod sessions;
 mod site_redirects;
 mod site_structure;
 mod sites;
@@ -34,6 +36,7 @@ mod teams;
 mod templates;
 mod texts;
 mod tokens;
+mod translations;
 mod users;
 mod visitors;
 mod warnings;
@@ -53,6 +56,7 @@ pub(crate) use edits::{
     LinkTarget, NewPageType, OnConflict, PageAttributes, UpdateFile, UpdatePage, VariableInput, Width,
 };
 pub(crate) use files::{File, GitBlob, Showing};
+pub(crate) use imports::{Import, ImportResult, ImportedPage, location as import_location};
 pub(crate) use invites::Invite;
 pub(crate) use links::{ContentLocation, LinkList, LinkStatus, Locator, VersionContext};
 pub(crate) use members::{Member, MemberSpace};
@@ -67,6 +71,7 @@ pub(crate) use reviews::{RequestedReviewer, Review};
 pub(crate) use revisions::{Revision, RevisionSummary};
 pub(crate) use saml_providers::{SamlProvider, SignInWays};
 pub(crate) use search::{SearchPageResult, SearchSpaceResult};
+pub(crate) use sessions::Session;
 pub(crate) use site_redirects::{
     ChangedRedirect, ChangedRedirects, CustomHostname, FoundRedirect, SiteRedirect, Subdomain,
 };
@@ -77,6 +82,9 @@ pub(crate) use teams::{JoinedTeam, Team, TeamMember, TeamMembership};
 pub(crate) use templates::Template;
 pub(crate) use texts::Text;
 pub(crate) use tokens::{NewToken, Token};
+pub(crate) use translations::{
+    ProviderKind, Translation, TranslationProvider, TranslationSegment, location as translation_location,
+};
 pub(crate) use users::User;
 pub(crate) use visitors::{
     AuthBackend, PublishedContent, PublishingAuth, ShareLink, SiteAdaptiveSchema, SiteAdaptiveTemplateCondition,
@@ -112,6 +120,7 @@ objects! {
     ConflictObject = "conflict";
     CustomHostnameObject = "custom-hostname";
     EmailDomainObject = "email-domain";
+    ImportObject = "import";
     InviteObject = "invite";
     MemberObject = "member";
     OidcProviderObject = "oidc-provider";
@@ -123,6 +132,7 @@ objects! {
     RequestedReviewerObject = "change-request-requested-reviewer";
     ReviewObject = "change-request-review";
     RevisionObject = "revision";
+    SessionObject = "session";
     ShareLinkObject = "share-link";
     SiteAdaptiveSchemaObject = "site-adaptive-schema";
     SamlProviderObject = "saml-provider";
@@ -138,5 +148,6 @@ objects! {
     TeamObject = "team";
     TemplateObject = "template";
     TokenObject = "token";
+    TranslationObject = "translation";
     UserObject = "user";
 }

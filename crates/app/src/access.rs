@@ -8,7 +8,7 @@ use std::ops::Deref;
 
 use quire_content::id::Uid;
 use quire_model::change_requests::ChangeRequestName;
-use quire_model::ids::{CollectionId, OrganizationId, SiteId, SpaceId, TeamId, UserId};
+use quire_model::ids::{CollectionId, OrganizationId, SiteId, SpaceId, TeamId, TranslationId, UserId};
 use quire_model::policy::{Action, Decision, Grants, Standing, decide};
 use quire_model::rights::{Step, role_on};
 use quire_model::roles::{Role, TeamRole};
@@ -23,6 +23,7 @@ use quire_store::sites::{self, Site};
 use quire_store::spaces::{self, Space};
 use quire_store::team_members;
 use quire_store::teams::{self, Team};
+use quire_store::translations::{self, Translation};
 
 use crate::callers::{Caller, Who};
 use crate::core::errors::Error;
@@ -188,6 +189,29 @@ pub(crate) fn on_openapi_spec<P: Permit>(caller: &Caller, found: OpenApiSpec) ->
 /// Returns true if the caller may see the OpenAPI specifications of an organization.
 pub(crate) fn may_view_specifications(caller: &Caller, organization: OrganizationId) -> bool {
     decide(grants_in(caller, organization), Action::ViewSpecification) == Decision::Allow
+}
+
+/// Loads a translation of an organization with proof of permission, which is the same as on the space with its result.
+pub fn translation<P: Permit>(
+    tx: &mut Read<'_>,
+    caller: &Caller,
+    org: OrganizationId,
+    id: TranslationId,
+) -> Result<Proof<Translation, P>, Error> {
+    organization::<ViewOrganization>(tx, caller, org)?;
+    let found = translations::get(tx, org, id)?.ok_or(Error::NotFound("translation"))?;
+    on_translation(tx, caller, found)
+}
+
+/// Proves permission on a translation that is loaded already.
+pub(crate) fn on_translation<P: Permit>(
+    tx: &mut Read<'_>,
+    caller: &Caller,
+    found: Translation,
+) -> Result<Proof<Translation, P>, Error> {
+    let organization = found.organization;
+    let grants = grants_on(tx, caller, organization, found.result_space.0)?;
+    used(caller, organization, prove(found, grants, "translation"))
 }
 
 /// Proves permission on a team that is loaded already.

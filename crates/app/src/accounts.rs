@@ -1,6 +1,8 @@
 //! Accounts: a user's changes to their own, and the operator's changes to any. The modules below are about signing in.
 
 pub mod factors;
+pub mod notices;
+pub mod passkeys;
 pub mod passwords;
 pub mod sessions;
 pub mod sign_in;
@@ -22,10 +24,12 @@ use quire_model::time::Timestamp;
 use quire_store::passwords::StoredPassword;
 use quire_store::users::{self as stored_users, User};
 use quire_store::{
-    Read, members, passwords as stored_passwords, sessions as stored_sessions, sign_in_links, sso_identities,
+    Read, members, passkeys as stored_passkeys, passwords as stored_passwords, sessions as stored_sessions,
+    sign_in_links, sso_identities,
 };
 use serde_json::json;
 
+use crate::accounts::notices::NoticeKind;
 use crate::callers::writing::Change;
 use crate::callers::{self, Caller};
 use crate::core::errors::Error;
@@ -73,6 +77,10 @@ impl App {
     /// Returns true if the caller must give their current password to set a new one.
     pub fn needs_current_password(&self, caller: &Caller) -> Result<bool, Error> {
         let user = access::own_account(caller, Scope::Read)?;
+        if caller.only().is_some() {
+            // Whether the account has a password is nothing that a provider of one organization needs to know.
+            return Ok(false);
+        }
         let now = self.now();
         self.inner.db.read(|tx| {
             let has_one = stored_passwords::of_user(tx, user)?.is_some();
@@ -92,6 +100,7 @@ impl App {
                 return Err(Error::Conflict("the password was changed meanwhile".to_owned()));
             }
             set_password(change, &user, Some(&hash), now)?;
+            self.notify(change, id, NoticeKind::PasswordChanged, &json!({}))?;
             sessions::end_others(change, id, caller.session())
         })
     }
@@ -121,8 +130,8 @@ impl App {
         Ok(stored)
     }
 
-    /// Sets or removes a user's password, ends all their sessions, and removes the names by which the provider of the
-    /// server knows them, for the operator of the server.
+    /// Sets or removes a user's password, ends all their sessions, and removes their passkeys and the names by which the
+    /// provider of the server knows them, for the operator of the server.
     pub fn reset_password(&self, id: UserId, new: Option<&Password>) -> Result<(), Error> {
         let now = self.now();
         let salt = self.inner.ambient.random();
@@ -131,6 +140,7 @@ impl App {
             let user = stored_users::get(change.tx, id)?.ok_or(Error::NotFound("user"))?;
             set_password(change, &user, hash.as_deref(), now)?;
             sso_identities::delete_of_member(change.tx, sso_identities::WHOLE_SERVER, id)?;
+            stored_passkeys::delete_of_user(change.tx, id)?;
             sessions::end_others(change, id, None)
         })
     }
@@ -187,6 +197,7 @@ fn set_password(change: &mut Change<'_, '_>, user: &User, hash: Option<&str>, no
         Some(hash) => stored_passwords::set(change.tx, user.id, hash, now)?,
         None => stored_passwords::delete(change.tx, user.id)?,
     }
+    stored_users::claim(change.tx, user.id)?;
     sign_in_links::delete_of(change.tx, &user.email)?;
     change.record(user.id.0, EventKind::PasswordChanged, user.id.0, &json!({}))
 }

@@ -22,7 +22,7 @@ use quire_model::scopes::Scopes;
 use quire_model::time::Timestamp;
 use quire_store::members::Membership;
 use quire_store::sessions::Session;
-use quire_store::{members, sessions, tokens, totp_factors};
+use quire_store::{Read, members, sessions, tokens, totp_factors, users};
 
 use crate::App;
 use crate::callers::first_uses::FirstUses;
@@ -59,6 +59,8 @@ pub(crate) enum Who {
 }
 
 const UNKNOWN: Error = Error::Unauthenticated("the token is unknown, expired or revoked");
+
+const WITHDRAWN: &str = "the token by which this was asked for is expired or revoked";
 
 const SIGNED_OUT: Error = Error::Unauthenticated("you are not signed in any more: sign in again");
 
@@ -192,9 +194,10 @@ impl Caller {
         }
     }
 
-    /// Notes that the caller uses an organization, if they never did before.
+    /// Notes that the caller uses an organization, if they never did before. A credential that rests on the word of the
+    /// organization's own provider is no use by the person: an admin could have it made.
     pub(crate) fn uses(&self, organization: OrganizationId) {
-        let Identity::User { user, memberships, first_uses, .. } = &self.identity else { return };
+        let Identity::User { user, memberships, first_uses, only: None, .. } = &self.identity else { return };
         let here = memberships.iter().find(|m| m.organization == organization);
         if here.is_some_and(|membership| membership.first_used_at.is_none()) {
             first_uses.note(organization, *user);
@@ -239,11 +242,42 @@ fn is_reached(membership: &Membership, credential: Credential) -> bool {
     }
 }
 
+/// Returns the provider of single sign-on that the credential of a caller rests on, if it reaches one organization.
+pub(crate) fn provider_of(tx: &mut Read<'_>, caller: &Caller) -> Result<Option<Uid>, Error> {
+    if caller.only().is_none() {
+        return Ok(None);
+    }
+    Ok(match caller.proved() {
+        Some(Proved::Session(id)) => sessions::get(tx, id)?.and_then(|session| session.provider),
+        Some(Proved::Token(id)) => tokens::get(tx, id)?.and_then(|token| token.provider),
+        None => None,
+    })
+}
+
+/// A user who asked for work that goes on later, and how.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Asker {
+    /// The user; `None` for the operator.
+    pub(crate) user: Option<UserId>,
+    /// The token or session by which they asked.
+    pub(crate) by: Option<Proved>,
+    /// The scopes that they asked with.
+    pub(crate) scopes: Scopes,
+    /// The organization that the work is for, and the only one that it reaches.
+    pub(crate) organization: OrganizationId,
+}
+
 /// Returns the cache scope of one secret, touched when the secret is created.
 pub(crate) fn scope(secret: Hash) -> Uid {
     let mut bytes = [0; 16];
     bytes.copy_from_slice(&secret.0[..16]);
     Uid(bytes)
+}
+
+/// Returns the time at which a session that is used now expires: before the end that its provider wants.
+pub(crate) fn end_of(now: Timestamp, ends_at: Option<Timestamp>) -> Timestamp {
+    let end = now.plus(SESSION_LIFETIME);
+    ends_at.map_or(end, |wanted| wanted.min(end))
 }
 
 /// Returns the hash under which a secret is stored.
@@ -332,11 +366,14 @@ impl App {
             Ok(Some((session, memberships)))
         })?;
         let (mut session, memberships) = found.ok_or_else(|| self.note_unknown(secret, stamp, SIGNED_OUT))?;
-        if now >= session.expires_at {
+        // Another provider of the whole server may give the same names to other people.
+        let by_server = session.provider.filter(|_| session.organization.is_none());
+        let rests_on_former = by_server.is_some_and(|provider| Some(provider) != self.inner.server_provider);
+        if now >= session.expires_at || rests_on_former {
             return Err(SIGNED_OUT);
         }
         if now.0 - session.last_used_at.0 >= USE_PRECISION_MS {
-            session.expires_at = now.plus(SESSION_LIFETIME);
+            session.expires_at = end_of(now, session.ends_at);
             self.inner.db.write(|tx| sessions::touch(tx, session.id, now, session.expires_at))?;
         }
         let credential = Credential::of(&session);
@@ -345,5 +382,30 @@ impl App {
         let caller = Arc::new(Caller::of(user, credential, Scopes::ALL, expires_at, now, memberships, first_uses));
         self.inner.caches.callers.callers.insert(secret, Arc::new(Stamped { stamp, fact: caller.clone() }));
         Ok(caller)
+    }
+
+    /// Returns the caller for work that somebody asked for earlier, with the rights that they have now.
+    ///
+    /// # Errors
+    /// [`Error::Unauthenticated`] if the user is disabled, or the token does not work any more. The end of a session ends
+    /// nothing that was asked for in it.
+    pub(crate) fn on_behalf_of(&self, asker: Asker) -> Result<Caller, Error> {
+        let (Some(user), Some(by)) = (asker.user, asker.by) else { return Ok(Caller::operator()) };
+        let now = self.now();
+        self.inner.db.read(|tx| {
+            if users::get(tx, user)?.is_none_or(|user| user.disabled_at.is_some()) {
+                return Err(Error::Unauthenticated("the user who asked for this is disabled or deleted"));
+            }
+            let mut scopes = asker.scopes;
+            if let Proved::Token(token) = by {
+                let found = tokens::get(tx, token)?;
+                let live = found.filter(|it| it.user_id == user && it.expires_at.is_none_or(|end| now < end));
+                scopes = live.ok_or(Error::Unauthenticated(WITHDRAWN))?.scopes;
+            }
+            let memberships = members::of_user(tx, user)?;
+            // What the organization wants of those who sign in was proved when they asked.
+            let credential = Credential { by, only: Some(asker.organization), factor: true };
+            Ok(Caller::of(user, credential, scopes, None, now, memberships, self.inner.first_uses.clone()))
+        })
     }
 }

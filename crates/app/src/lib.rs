@@ -11,30 +11,36 @@ pub mod change_requests;
 pub mod comments;
 pub mod content;
 pub mod core;
+pub mod imports;
 pub mod openapi_specs;
 pub mod operations;
 pub mod orgs;
+pub mod prints;
 pub mod published;
 pub mod scim;
 pub mod search;
 pub mod sites;
 pub mod spaces;
 pub mod sso;
+pub mod translations;
 pub mod visitors;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use quire_content::budget::{Budget, Limits};
+use quire_content::id::Uid;
 use quire_content::stop::Stop;
 use quire_model::claims::NamePattern;
 use quire_model::payer::Payer;
 use quire_model::site_hosts::SiteHost;
 use quire_model::time::Timestamp;
+use quire_pdf::Fonts;
 use quire_store::blobs::Blobs;
 use quire_store::pictures::{self, Pictures};
+use quire_store::prints::Prints;
 use quire_store::{Database, migrations};
 
 pub use crate::callers::Caller;
@@ -51,6 +57,7 @@ use crate::core::attempts::Attempts;
 use crate::core::epochs::Epochs;
 use crate::core::retry_locks::RetryLocks;
 use crate::core::signatures::Signer;
+use crate::prints::Press;
 
 /// The settings of an installation.
 #[derive(Debug, Clone)]
@@ -71,6 +78,8 @@ pub struct Options {
     pub allowed_email_domains: Vec<NamePattern>,
     /// True if mail is sent; otherwise its text is logged.
     pub sends_mail: bool,
+    /// Folders with fonts for scripts that the fonts of the program lack, in PDF.
+    pub font_folders: Vec<PathBuf>,
     /// The identity provider by which everybody can sign in, if there is one.
     pub oidc: Option<sso::oidc::ServerProvider>,
 }
@@ -89,6 +98,8 @@ struct Inner {
     db: Database,
     blobs: Blobs,
     pictures: Pictures,
+    prints: Prints,
+    press: Press,
     ambient: Ambient,
     ids: Ids,
     epochs: Arc<Epochs>,
@@ -103,9 +114,11 @@ struct Inner {
     sign_in_bounds: Bounds,
     /// Attempts of signed-in users to give their current password.
     own_attempts: Attempts,
-    /// Tries of second factors, by account.
+    /// Codes that signed-in users enter on the page of their account, by account.
     factor_attempts: Attempts,
     claim_checks: Attempts,
+    /// Mails with invitations, by organization and by receiver.
+    invitation_mails: (Attempts, Attempts),
     /// Sign-ins by identity providers, by client.
     sso_attempts: Attempts,
     /// Events about refused sign-ins, by provider.
@@ -113,7 +126,11 @@ struct Inner {
     /// Feedback of readers of sites, by client.
     feedback: Attempts,
     first_uses: Arc<FirstUses>,
+    /// The identifier of the provider of the whole server, if there is one.
+    server_provider: Option<Uid>,
     options: Options,
+    /// The directory for files of conversions while they run.
+    scratch: std::path::PathBuf,
     /// Invalidates caches on changes by other processes, for as long as the application lives.
     _watch: quire_db::Watch,
 }
@@ -185,6 +202,18 @@ impl App {
                 sites::page_feedback::MOST_PER_HOUR,
                 Duration::from_hours(1),
             ),
+            invitation_mails: (
+                Attempts::new(
+                    signer.key("invitations by organization"),
+                    accounts::notices::INVITATIONS.0,
+                    Duration::from_hours(1),
+                ),
+                Attempts::new(
+                    signer.key("invitations by receiver"),
+                    accounts::notices::INVITATIONS.1,
+                    Duration::from_hours(24),
+                ),
+            ),
             sso_attempts: Attempts::new(signer.key("sso attempts"), 180, Duration::from_mins(1)),
             sso_refusals: Attempts::new(signer.key("sso refusals"), 10, Duration::from_mins(1)),
             claim_checks: Attempts::new(
@@ -193,9 +222,12 @@ impl App {
                 Duration::from_mins(1),
             ),
             first_uses: Arc::default(),
+            server_provider: options.oidc.as_ref().map(|set| sso::oidc::server_id(&set.issuer)),
             db,
             blobs,
             pictures: Pictures::new(data.join("pictures"), pictures::Bounds::default()),
+            prints: Prints::new(data.join("prints")),
+            press: Press::new(Fonts::new(options.font_folders.clone())),
             ambient,
             ids,
             epochs,
@@ -206,6 +238,7 @@ impl App {
             signer,
             search,
             options,
+            scratch: data.join("scratch"),
             _watch: watch,
         };
         Ok(Self { inner: Arc::new(inner), stop: Stop::default(), turn: None })

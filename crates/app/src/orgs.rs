@@ -20,7 +20,7 @@ use quire_model::ids::{JobId, OrganizationId, UserId};
 use quire_model::jobs::JobKind;
 use quire_model::merge_rules::MergeRules;
 use quire_model::organizations::{CommunityType, OrganizationType, UseCase};
-use quire_model::paging::{Listing, Paging};
+use quire_model::paging::{Listing, Order, Paging};
 use quire_model::patch::Patch;
 use quire_model::policy::{Action, Decision, Grants, Standing, decide};
 use quire_model::roles::Role;
@@ -29,7 +29,8 @@ use quire_model::spaces::RETENTION;
 use quire_model::text::OrganizationTitle;
 pub use quire_store::orgs::Organization;
 use quire_store::{
-    Read, email_domains as stored_domains, jobs, orgs, sso_providers, team_members as stored_team_members, totp_factors,
+    Read, email_domains as stored_domains, jobs, orgs, sessions, sso_providers, team_members as stored_team_members,
+    totp_factors,
 };
 use serde_json::json;
 
@@ -116,6 +117,12 @@ impl App {
     pub fn list_orgs(&self, caller: &Caller, paging: &Paging) -> Result<Listing<ShownOrganization>, Error> {
         let user = access::own_account(caller, Scope::Read)?;
         self.inner.db.read(|tx| {
+            if let Some(only) = caller.only() {
+                // Not even their number says anything of the others.
+                let reached = orgs::get(tx, only)?.filter(|org| caller.role_in(org.id) != Standing::Stranger);
+                let page = Listing::slice(reached.as_slice(), paging, Order::Ascending, |org| org.id.0);
+                return page.try_map(|org| show(tx, caller, access::listed_organization(org, caller)?));
+            }
             orgs::of_member(tx, user, paging)?.try_filter_map(|org| match caller.role_in(org.id) {
                 Standing::Stranger => Ok(None),
                 _ => show(tx, caller, access::listed_organization(org, caller)?).map(Some),
@@ -297,11 +304,14 @@ fn domains_of(tx: &mut Read<'_>, id: OrganizationId) -> Result<Vec<String>, Erro
 }
 
 /// Returns true if the caller has a second factor, or is the operator.
+/// Returns true if a caller has a second factor, or a provider of single sign-on answers for it: then they reach an
+/// organization that wants one.
 fn has_factor(tx: &mut Read<'_>, caller: &Caller) -> Result<bool, Error> {
-    match caller.user() {
-        Some(user) => Ok(totp_factors::confirmed(tx, user)?.is_some()),
-        None => Ok(true),
-    }
+    let Some(user) = caller.user() else { return Ok(true) };
+    let session = caller.session().map(|id| sessions::get(tx, id)).transpose()?.flatten();
+    Ok(caller.only().is_some()
+        || session.is_some_and(|session| session.factor)
+        || totp_factors::confirmed(tx, user)?.is_some())
 }
 
 fn apply(changes: &OrganizationChanges, org: &mut Organization) {

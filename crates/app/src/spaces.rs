@@ -248,21 +248,8 @@ impl App {
         let (copy, first) = (SpaceId(self.fresh_id()), RevisionId(self.fresh_id()));
         self.write(caller, |change| {
             let of = access::space::<ViewSpace>(change.tx, caller, id)?.into_inner();
-            let organization = of.organization;
-            let parent = (of.parent != organization.0).then_some(CollectionId(of.parent));
-            access::folder(change.tx, caller, organization, parent)?;
-            let roots = revisions::root_of_main(change.tx, organization, id)?.ok_or(Error::NotFound("space"))?;
-            let position = places::last(change.tx, organization, of.parent)?;
-            let former_ids = FormerSpaceIds::default();
-            let made =
-                Space { id: copy, position, created_at: now, updated_at: now, is_template: false, former_ids, ..of };
-            spaces::insert(change.tx, &made)?;
-            let made =
-                Space { comments: 0, change_requests: 0, change_requests_open: 0, change_requests_draft: 0, ..made };
-            start(change.tx, &made, first, (roots.root, roots.links), caller)?;
-            linked_spaces::copy(change.tx, organization, id, copy)?;
-            change.rights(organization)?;
-            change.record(organization.0, EventKind::SpaceCreated, copy.0, &json!({ "copyOf": id.to_string() }))?;
+            let made = Space { id: copy, created_at: now, updated_at: now, ..of };
+            let made = insert_copy(change, caller, id, made, first)?;
             Ok(WithHead { space: access::on_space(change.tx, caller, made)?, revision: first })
         })
     }
@@ -304,6 +291,30 @@ impl App {
             with_head(change.tx, shown)
         })
     }
+}
+
+/// Inserts a space with the current content of another one after its siblings, if the caller may create it there; `made`
+/// has its settings.
+pub(crate) fn insert_copy(
+    change: &mut Change<'_, '_>,
+    caller: &Caller,
+    of: SpaceId,
+    made: Space,
+    first: RevisionId,
+) -> Result<Space, Error> {
+    let organization = made.organization;
+    let parent = (made.parent != organization.0).then_some(CollectionId(made.parent));
+    access::folder(change.tx, caller, organization, parent)?;
+    let roots = revisions::root_of_main(change.tx, organization, of)?.ok_or(Error::NotFound("space"))?;
+    let position = places::last(change.tx, organization, made.parent)?;
+    let made = Space { position, is_template: false, former_ids: FormerSpaceIds::default(), ..made };
+    spaces::insert(change.tx, &made)?;
+    let made = Space { comments: 0, change_requests: 0, change_requests_open: 0, change_requests_draft: 0, ..made };
+    start(change.tx, &made, first, (roots.root, roots.links), caller)?;
+    linked_spaces::copy(change.tx, organization, of, made.id)?;
+    change.rights(organization)?;
+    change.record(organization.0, EventKind::SpaceCreated, made.id.0, &json!({ "copyOf": of.to_string() }))?;
+    Ok(made)
 }
 
 /// Marks a space as deleted, and schedules its permanent removal as the job `purge`.

@@ -7,6 +7,7 @@ mod import;
 mod man;
 mod openapi;
 mod org;
+mod pdf;
 mod preview;
 mod publish;
 mod redirects;
@@ -40,6 +41,8 @@ pub(crate) enum Command {
     Publish(publish::Publish),
     /// Export a space as a directory.
     Export(export::Export),
+    /// Print a space, or pages of it, as PDF.
+    Pdf(pdf::Pdf),
     /// List, show and create spaces.
     #[command(subcommand)]
     Space(resources::Space),
@@ -83,6 +86,7 @@ pub(crate) fn run(command: Command, mask: UserMask) -> anyhow::Result<()> {
         Command::Preview(preview) => preview.run(),
         Command::Publish(publish) => publish.run(),
         Command::Export(export) => export.run(mask),
+        Command::Pdf(pdf) => pdf.run(mask),
         Command::Space(space) => space.run(),
         Command::Site(site) => site.run(),
         Command::Cr(change_request) => change_request.run(),

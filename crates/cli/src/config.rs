@@ -49,6 +49,8 @@ impl From<(DataOptions, AddressOptions)> for Configuration {
     }
 }
 
+/// The folders with fonts of the system.
+const FONTS: [&str; 2] = ["/usr/share/fonts", "/usr/local/share/fonts"];
 /// The size of the connection pool of PostgreSQL.
 const CONNECTIONS: usize = 16;
 /// The name of SQLite's file in the data directory.
@@ -139,6 +141,7 @@ impl Configuration {
             allowed_hostnames: parsed("allow-hostname", self.server.allow_hostname.as_ref())?,
             allowed_email_domains: parsed("allow-email-domain", self.server.allow_email_domain.as_ref())?,
             sends_mail: self.server.smtp_url.is_some(),
+            font_folders: self.server.fonts.clone().unwrap_or_else(|| FONTS.map(PathBuf::from).to_vec()),
             oidc: self.server.oidc()?,
         };
         let database = match &self.data.database {

@@ -2,11 +2,12 @@
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use quire_app::core::ambient::{Ambient, Clock, Entropy, Names, Unreachable};
 use quire_fetch::dns::Resolver;
 use quire_fetch::names::Publications;
+use quire_jobs::web::Web;
 use quire_model::time::Timestamp;
 
 /// The clock of the operating system.
@@ -58,7 +59,19 @@ pub(crate) fn ambient(servers: &[SocketAddr], allow_private_addresses: bool) -> 
         servers => Resolver::new(servers),
     };
     let names = SystemNames(Publications::new(resolver, allow_private_addresses));
-    Ambient { clock: Box::new(SystemClock), entropy: Box::new(SystemEntropy), names: Box::new(names) }
+    let web = Web::new(allow_private_addresses, wait);
+    Ambient {
+        clock: Box::new(SystemClock),
+        entropy: Box::new(SystemEntropy),
+        names: Box::new(names),
+        web: Box::new(web),
+    }
+}
+
+/// Waits for the time between two requests to another server, on a thread that has nothing else to do.
+#[expect(clippy::disallowed_methods, reason = "this is the edge where time comes in")]
+fn wait(time: Duration) {
+    std::thread::sleep(time);
 }
 
 /// Returns the milliseconds since 1970.

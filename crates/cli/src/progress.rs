@@ -9,6 +9,8 @@ pub(crate) fn with_bar<T>(import: impl FnOnce(&mut dyn FnMut(Progress)) -> T) ->
     let bar = ProgressBar::new(0).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
     let done = import(&mut |at| {
         bar.set_message(match at.stage {
+            Stage::Fetching => "fetched",
+            Stage::Converting => "read",
             Stage::Reading => "pages",
             Stage::Storing => "files",
             Stage::Writing => "writing",

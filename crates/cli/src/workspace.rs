@@ -6,6 +6,7 @@
 mod imports;
 mod local;
 mod remote;
+mod runs;
 
 use anyhow::{Context as _, bail};
 use axum::http::Method;
@@ -21,6 +22,7 @@ use crate::signals::stop_by_signal;
 pub(crate) use imports::Source;
 use local::Local;
 use remote::Remote;
+pub(crate) use runs::Foreign;
 
 /// The options that name a server to work on.
 #[derive(Debug, Clone, Args)]
@@ -101,9 +103,20 @@ impl Workspace {
     /// # Errors
     /// The operation refuses, or the server can't be reached.
     pub(crate) fn call(&self, method: Method, path: &str, body: Option<&Value>) -> anyhow::Result<Value> {
+        self.call_with(method, path, body, &[])
+    }
+
+    /// Calls an operation like [`Self::call`]; a server gets these headers too.
+    fn call_with(
+        &self,
+        method: Method,
+        path: &str,
+        body: Option<&Value>,
+        headers: &[(&str, &str)],
+    ) -> anyhow::Result<Value> {
         let (status, answer) = match self {
             Self::Here(local) => local.call(method, path, body)?,
-            Self::There(remote) => remote.call(method, path, body)?,
+            Self::There(remote) => remote.call(method, path, body, headers)?,
         };
         if (200..300).contains(&status) {
             return Ok(answer);

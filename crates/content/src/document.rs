@@ -42,7 +42,10 @@ pub use json::Invalid;
 pub use memo::Memo;
 pub use model::{Block, Document};
 pub use normal::normalize;
-pub use parse::{Note, Parsed, Segment, Warning, parse, parse_within, shared, shared_with_keys, shared_within};
+pub(crate) use parse::shared_in_any_form;
+pub use parse::{
+    Note, Parsed, Segment, Warning, parse, parse_unless_known, parse_within, shared, shared_with_keys, shared_within,
+};
 pub use print::print;
 pub use references::{Relation, names, references};
 pub use resolve::{Resolve, Unresolved, read as read_target};

@@ -13,6 +13,7 @@ mod fetch;
 pub mod names;
 pub mod ranges;
 mod target;
+pub mod translators;
 
 pub use connect::{Trust, trust};
 pub use fetch::{Answer, Asked, Fetched, Fetcher, Options};

@@ -11,8 +11,9 @@ use std::time::Duration;
 use quire_app::App;
 use quire_app::search::Followed;
 
-/// The pause after an update, during which commits accumulate.
-const REST: Duration = Duration::from_millis(100);
+/// The pause after an update, during which commits accumulate: under continuous writing, this is how often the index
+/// commits, and a page that is saved more often is indexed once. What is committed has to be found within a second.
+const REST: Duration = Duration::from_millis(600);
 /// The interval at which the index is updated without a notification of a commit.
 const IDLE: Duration = Duration::from_millis(500);
 /// The pause after a failed update.

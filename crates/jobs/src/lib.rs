@@ -5,9 +5,12 @@
 //! whose process died is taken over when its lease expires. So every job must be idempotent.
 
 pub mod claims;
+pub mod imports;
 pub mod indexing;
 pub mod mail;
 pub mod openapi_specs;
+pub mod translations;
+pub mod web;
 
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::JoinHandle;
@@ -50,6 +53,12 @@ fn run(app: &App, mailer: &dyn Mailer, job: &Job) -> Result<(), Error> {
             Some(mail) => send(mailer, &mail),
             None => Ok(()),
         },
+        Some(JobKind::SendNotice) => {
+            if let Some(mail) = app.notice_mail(job)? {
+                send(mailer, &mail)?;
+            }
+            app.forget_notice(job)
+        }
         None => Err(Error::internal("a job of an unknown kind", "it was written by a newer version")),
     }
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use lettre::address::AddressError;
 use lettre::message::header::ContentType;
-use lettre::message::{Mailbox, Message};
+use lettre::message::{Mailbox, Message, MultiPart};
 use lettre::{SmtpTransport, Transport as _};
 use quire_app::accounts::sign_in::Mail;
 
@@ -57,13 +57,12 @@ impl Smtp {
 impl Mailer for Smtp {
     fn send(&self, mail: &Mail) -> Result<(), MailError> {
         let to = mail.to.parse::<Mailbox>().map_err(|e| MailError::Refused(e.into()))?;
-        let message = Message::builder()
-            .from(self.from.clone())
-            .to(to)
-            .subject(&mail.subject)
-            .header(ContentType::TEXT_PLAIN)
-            .body(mail.text.clone())
-            .map_err(|e| MailError::Refused(e.into()))?;
+        let message = Message::builder().from(self.from.clone()).to(to).subject(&mail.subject);
+        let message = match &mail.html {
+            Some(html) => message.multipart(MultiPart::alternative_plain_html(mail.text.clone(), html.clone())),
+            None => message.header(ContentType::TEXT_PLAIN).body(mail.text.clone()),
+        };
+        let message = message.map_err(|e| MailError::Refused(e.into()))?;
         match self.transport.send(&message) {
             Ok(_) => Ok(()),
             Err(e) if e.is_permanent() => Err(MailError::Refused(e.into())),

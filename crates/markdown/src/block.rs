@@ -19,7 +19,7 @@ pub(crate) use html::TagScan;
 use crate::content::{Buffer, Segment};
 use crate::scan;
 use crate::text::label_key;
-use crate::tree::{Definition, Footnote, Span, Warning};
+use crate::tree::{Definition, Footnote, Reach, Span, Warning};
 use node::{Node, NodeKind};
 
 /// The greatest nesting depth of containers; the markers of deeper ones are text.
@@ -36,6 +36,7 @@ pub(crate) struct Blocks<'a> {
     pub(crate) warnings: Vec<Warning>,
     /// The offset at which parsing stopped at the bound of nodes.
     pub(crate) cut: Option<usize>,
+    pub(crate) reach: Reach<'a>,
 }
 
 /// The normalized labels, each with the index of its first definition or footnote.
@@ -83,8 +84,8 @@ struct Pending<'a> {
     height: usize,
 }
 
-/// The name under which `<details>` is pending; no tag can have it.
-const DETAILS: &str = "<details>";
+/// The name under which `<details>` is pending.
+const DETAILS: &str = Reach::DETAILS;
 
 /// The open leaf, which takes lines; its node is always the last one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -181,6 +182,7 @@ impl<'a> Parser<'a> {
             scan::count(1);
             let Some(pending) = self.pending.pop() else { return };
             self.no_longer_waiting(pending.name);
+            self.blocks.reach.add_unended(pending.name);
             self.raise(pending.height);
         }
     }

@@ -14,8 +14,8 @@ use crate::scan;
 use crate::table::cells;
 use crate::text::{clean, decode};
 use crate::tree::{
-    Alignment, Block, BlockKind, Cell, Code, Details, Inline, Item, List, Marker, Row, Span, Summary, Table, Tag, Task,
-    Tree,
+    Alignment, Block, BlockKind, Cell, Code, Details, Inline, Item, List, Marker, Reach, Row, Span, Summary, Table,
+    Tag, Task, Tree,
 };
 
 /// Builds the tree of a text from its blocks.
@@ -25,8 +25,9 @@ pub(crate) fn tree<'a>(source: &'a str, blocks: Blocks<'a>, most_nodes: usize) -
     let end = cut.unwrap_or(source.len());
     let mut builder = Builder { source, blocks, buffer: Buffer::default(), inlines: Inlines::default(), left, cut };
     let top = builder.children(0..builder.blocks.nodes.len(), end);
-    let Blocks { definitions, footnotes, warnings, .. } = builder.blocks;
-    Tree { blocks: top, definitions, footnotes, warnings, cut: builder.cut }
+    let Blocks { definitions, footnotes, warnings, reach, .. } = builder.blocks;
+    let reach = Reach { nodes: most_nodes.saturating_sub(builder.left), ..reach };
+    Tree { blocks: top, definitions, footnotes, warnings, cut: builder.cut, reach }
 }
 
 struct Builder<'a> {

@@ -24,6 +24,38 @@ pub struct Tree<'a> {
     /// The offset at which parsing stopped at the bound of nodes. A leaf that begins at or after it was not parsed, and
     /// later blocks may be missing.
     pub cut: Option<usize>,
+    /// What the tree has of the text as a whole.
+    pub reach: Reach<'a>,
+}
+
+/// What decides whether a part of a text is parsed alone as it is within the text.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Reach<'a> {
+    /// The names of tags that found no end tag, each once; an end tag of that name behind them would change the tree. The
+    /// name of `<details>` is [`Reach::DETAILS`].
+    pub unended: Vec<&'a str>,
+    /// True if more of the text counts than its parts: a search beyond a line was in vain, a bound of nesting was
+    /// exceeded, or too many tags found no end.
+    pub is_far: bool,
+    /// The number of nodes that were counted.
+    pub nodes: usize,
+}
+
+impl Reach<'_> {
+    /// The name of `<details>` among those of tags; no tag can have it.
+    pub const DETAILS: &'static str = "<details>";
+
+    /// The most names of tags without an end.
+    const MOST_UNENDED: usize = 16;
+}
+
+impl<'a> Reach<'a> {
+    pub(crate) fn add_unended(&mut self, name: &'a str) {
+        if self.unended.contains(&name) {
+            return;
+        }
+        if self.unended.len() < Self::MOST_UNENDED { self.unended.push(name) } else { self.is_far = true }
+    }
 }
 
 impl<'a> Tree<'a> {

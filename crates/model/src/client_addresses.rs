@@ -3,7 +3,7 @@
 //! The choice of the client's address is made where requests arrive. There are no names here, and no look-ups.
 
 use std::fmt;
-use std::net::{IpAddr, Ipv4Addr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::str::FromStr;
 
 /// The address of the client that made a request. An IPv4-mapped IPv6 address is stored as IPv4.
@@ -46,6 +46,19 @@ impl ClientAddress {
 impl fmt::Display for ClientAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
+    }
+}
+
+impl fmt::Display for ClientNetwork {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::V4(address) => address.fmt(f),
+            Self::V6(network) => {
+                let mut octets = [0; 16];
+                octets[..8].copy_from_slice(network);
+                write!(f, "{}/64", Ipv6Addr::from(octets))
+            }
+        }
     }
 }
 

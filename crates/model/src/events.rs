@@ -139,6 +139,16 @@ pub enum EventKind {
     OpenApiSpecVersioned,
     /// An OpenAPI specification was deleted with its versions.
     OpenApiSpecDeleted,
+    /// A translation of a space was created.
+    TranslationCreated,
+    /// A translation's instructions, glossary or translator changed.
+    TranslationUpdated,
+    /// A run of a translation was asked for.
+    TranslationRequested,
+    /// A run of a translation ended.
+    TranslationRun,
+    /// A translation was deleted; its space stays.
+    TranslationDeleted,
     /// A provider of single sign-on was created.
     SsoProviderCreated,
     /// The settings of a provider of single sign-on changed.
@@ -163,6 +173,12 @@ pub enum EventKind {
     IdentityUnlinked,
     /// A sign-in by a provider of single sign-on was refused.
     SignInRefused,
+    /// An import of content was asked for.
+    ImportCreated,
+    /// An import was ended before it changed anything.
+    ImportCancelled,
+    /// What an import changed was taken back.
+    ImportReverted,
 }
 
 impl EventKind {
@@ -237,6 +253,11 @@ impl EventKind {
             Self::OpenApiSpecUpdated => "openapi_spec_updated",
             Self::OpenApiSpecVersioned => "openapi_spec_versioned",
             Self::OpenApiSpecDeleted => "openapi_spec_deleted",
+            Self::TranslationCreated => "translation_created",
+            Self::TranslationUpdated => "translation_updated",
+            Self::TranslationRequested => "translation_requested",
+            Self::TranslationRun => "translation_run",
+            Self::TranslationDeleted => "translation_deleted",
             Self::SsoProviderCreated => "sso_provider_created",
             Self::SsoProviderUpdated => "sso_provider_updated",
             Self::SsoProviderDeleted => "sso_provider_deleted",
@@ -249,6 +270,9 @@ impl EventKind {
             Self::ScimTokenDeleted => "scim_token_deleted",
             Self::IdentityUnlinked => "identity_unlinked",
             Self::SignInRefused => "sign_in_refused",
+            Self::ImportCreated => "import_created",
+            Self::ImportCancelled => "import_cancelled",
+            Self::ImportReverted => "import_reverted",
         }
     }
 }

@@ -31,6 +31,8 @@ quire_content::typed_id! {
     TokenId;
     /// The identifier of a session, that is of one browser in which a user signed in.
     SessionId;
+    /// The identifier of a passkey.
+    PasskeyId;
     /// The identifier of a one-time sign-in link.
     SignInLinkId;
     /// The identifier of an upload.
@@ -61,6 +63,10 @@ quire_content::typed_id! {
     OidcProviderId;
     /// The identifier of a writer's note on an OpenAPI specification.
     OpenApiNoteId;
+    /// The identifier of an import.
+    ImportId;
+    /// The identifier of a translation of a space.
+    TranslationId;
 }
 
 impl From<SpaceId> for BranchId {

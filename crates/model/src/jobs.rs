@@ -13,6 +13,8 @@ pub enum JobKind {
     RemoveSuperseded,
     /// Sends a sign-in link to an e-mail address, if a user has it.
     SendSignInLink,
+    /// Sends a mail to a user about their account.
+    SendNotice,
 }
 
 impl JobKind {
@@ -24,13 +26,20 @@ impl JobKind {
             Self::Collect => "collect",
             Self::RemoveSuperseded => "remove_superseded",
             Self::SendSignInLink => "send_sign_in_link",
+            Self::SendNotice => "send_notice",
         }
     }
 
     /// Parses a stored name; `None` for one written by a newer version of Quire.
     pub fn parse(word: &str) -> Option<Self> {
-        [Self::PurgeSpace, Self::PurgeOrganization, Self::Collect, Self::RemoveSuperseded, Self::SendSignInLink]
-            .into_iter()
-            .find(|kind| kind.as_str() == word)
+        let all = [
+            Self::PurgeSpace,
+            Self::PurgeOrganization,
+            Self::Collect,
+            Self::RemoveSuperseded,
+            Self::SendSignInLink,
+            Self::SendNotice,
+        ];
+        all.into_iter().find(|kind| kind.as_str() == word)
     }
 }

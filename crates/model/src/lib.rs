@@ -5,6 +5,7 @@
 
 pub mod adaptive_schema;
 pub mod addresses;
+pub mod browsers;
 pub mod change_requests;
 pub mod claims;
 pub mod client_addresses;
@@ -14,6 +15,7 @@ pub mod customization;
 pub mod events;
 pub mod folding;
 pub mod ids;
+pub mod imports;
 pub mod jobs;
 pub mod language;
 pub mod locations;
@@ -43,3 +45,4 @@ pub mod spaces;
 pub mod sso;
 pub mod text;
 pub mod time;
+pub mod translations;

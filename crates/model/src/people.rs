@@ -17,6 +17,8 @@ pub enum Way {
     Saml,
     /// Single sign-on by OpenID Connect.
     Oidc,
+    /// Sign-in with a passkey.
+    Passkey,
 }
 
 impl Way {
@@ -27,12 +29,13 @@ impl Way {
             Self::Link => "link",
             Self::Saml => "saml",
             Self::Oidc => "oidc",
+            Self::Passkey => "passkey",
         }
     }
 
     /// Parses the word that is stored.
     pub fn parse(word: &str) -> Option<Self> {
-        [Self::Password, Self::Link, Self::Saml, Self::Oidc].into_iter().find(|way| way.as_str() == word)
+        [Self::Password, Self::Link, Self::Saml, Self::Oidc, Self::Passkey].into_iter().find(|way| way.as_str() == word)
     }
 }
 

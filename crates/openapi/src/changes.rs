@@ -6,9 +6,9 @@
 //! callbacks are requests in the other direction. A shared object that several operations use is compared once for each
 //! direction.
 //!
-//! The cost is bounded by a number of steps, whatever the documents are. Not compared are names of shared objects, links,
-//! discriminators, encodings of forms, extensions other than those for deprecation, and the keywords of JSON Schema that
-//! [`shape`] does not read.
+//! The cost is bounded by a number of steps, whatever the documents are. Not compared are names of shared objects where
+//! they are no values, what links and encodings of forms mean, and extensions other than those for deprecation. Keywords
+//! of JSON Schema that [`shape`] does not read are compared as a whole.
 
 mod keywords;
 mod node;
@@ -18,15 +18,17 @@ mod rule;
 mod schemas;
 mod security;
 mod shape;
+mod subtypes;
 mod values;
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use serde_json::Value;
 
 use self::node::Node;
 pub use self::rule::{Class, Rule};
+use self::subtypes::{Subtypes, subtypes_in};
 use crate::index::Call;
 use crate::read::fits;
 
@@ -114,6 +116,7 @@ pub fn changes(before: &Value, after: &Value) -> Changes {
         kept: Default::default(),
         steps_left: MOST_STEPS,
         depth: 0,
+        subtypes: (subtypes_in(before), subtypes_in(after)),
     };
     comparison.document();
     comparison.shared();
@@ -125,6 +128,14 @@ pub fn changes(before: &Value, after: &Value) -> Changes {
 struct Pair<'a> {
     before: Node<'a>,
     after: Node<'a>,
+}
+
+impl Pair<'_> {
+    /// Returns the key under which it is kept that the pair was compared: the addresses of both values in memory.
+    fn key(&self, direction: Direction) -> (usize, usize, Direction) {
+        let address = |value: &Value| std::ptr::from_ref(value).addr();
+        (address(self.before.value), address(self.after.value), direction)
+    }
 }
 
 /// The direction of a value, as seen by the programs that use the API.
@@ -172,6 +183,8 @@ struct Comparison<'a> {
     steps_left: usize,
     /// The depth of the schema that is compared.
     depth: usize,
+    /// The subtypes of shared schemas in both documents.
+    subtypes: (Subtypes<'a>, Subtypes<'a>),
 }
 
 impl<'a> Comparison<'a> {
@@ -231,8 +244,7 @@ impl<'a> Comparison<'a> {
 
     /// Returns true if two schemas are to be compared, and were not compared before in this direction.
     fn is_new(&mut self, pair: &Pair<'a>, direction: Direction) -> bool {
-        let address = |value: &Value| std::ptr::from_ref(value).addr();
-        self.pay(1) && self.compared.insert((address(pair.before.value), address(pair.after.value), direction))
+        self.pay(1) && self.compared.insert(pair.key(direction))
     }
 
     /// Compares the shared schemas that were met, in which further ones are met. Sentences begin at the shared schema.
@@ -240,6 +252,22 @@ impl<'a> Comparison<'a> {
         while let Some((pair, direction, call, is_internal)) = self.waiting.pop_front() {
             (self.call, self.is_internal) = (call, is_internal);
             self.shapes(&pair, direction);
+        }
+        (self.call, self.is_internal) = (None, false);
+        self.unused();
+    }
+
+    /// Notes shared schemas that changed and that no operation led to.
+    fn unused(&mut self) {
+        let (before, after) = (self.before, self.after);
+        let old: HashMap<_, _> = shared_schemas(&Node::root(before)).into_iter().collect();
+        for (name, is) in shared_schemas(&Node::root(after)) {
+            let Some(was) = old.get(name) else { continue };
+            let pair = Pair { before: was.clone(), after: is };
+            let is_met = [Direction::Sent, Direction::Received].iter().any(|it| self.compared.contains(&pair.key(*it)));
+            if !is_met && self.pay_for(pair.after.value) && pair.before.value != pair.after.value {
+                self.added(Rule::UnusedSchemaChanged, &pair.after, name);
+            }
         }
     }
 
@@ -255,6 +283,14 @@ impl<'a> Comparison<'a> {
         };
         let is_cut = !is_whole || breaking + compatible + documentation > items.len();
         Changes { items, breaking, compatible, documentation, is_cut, class }
+    }
+}
+
+/// Returns the shared schemas of a document by name.
+fn shared_schemas<'a>(root: &Node<'a>) -> Vec<(&'a str, Node<'a>)> {
+    match root.get("components") {
+        Some(components) => components.map("schemas"),
+        None => root.map("definitions"),
     }
 }
 

@@ -3,16 +3,13 @@
 //! A line is an element of its own only where lines are numbered or marked. The button is hidden
 //! until a script shows it.
 
-mod languages;
-mod tokens;
-
 use maud::{Markup, PreEscaped, html};
 use quire_content::document::model::{Code, InlineKind, Line, Lines, Marks, Node, Overflow};
 
-pub(crate) use self::tokens::Span;
 use crate::html_renderer::HtmlRenderer;
 use crate::inline::marked;
 use crate::text::escape;
+pub(crate) use quire_highlight::Span;
 
 /// The most lines of a code block that is kept on one page in print.
 const LONG: usize = 25;
@@ -32,7 +29,7 @@ impl HtmlRenderer<'_> {
         self.widen(code.full_width);
         self.body.uses.code = true;
         let title = code.title.as_deref().filter(|title| !title.trim().is_empty());
-        let head = Head { title, language: languages::name(syntax) };
+        let head = Head { title, language: quire_highlight::name(syntax) };
         let class = format!(
             "q-code{}{}{}",
             if code.overflow == Some(Overflow::Wrap) { " q-wrap" } else { "" },
@@ -57,7 +54,7 @@ impl HtmlRenderer<'_> {
         self.body.uses.code = true;
         let content = self.plain_code(syntax, text, false);
         let title = Some(title).filter(|title| !title.is_empty());
-        self.code_figure("q-code", &Head { title, language: languages::name(syntax) }, &content)
+        self.code_figure("q-code", &Head { title, language: quire_highlight::name(syntax) }, &content)
     }
 
     fn code_figure(&self, class: &str, head: &Head<'_>, content: &Markup) -> Markup {
@@ -79,7 +76,7 @@ impl HtmlRenderer<'_> {
         if text.len() > self.coloured_left {
             return None;
         }
-        let spans = tokens::of(syntax, text)?;
+        let spans = quire_highlight::tokens(syntax, text)?;
         self.coloured_left -= text.len();
         Some(spans)
     }

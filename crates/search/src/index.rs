@@ -5,7 +5,9 @@
 //! tantivy counts as damage too: it trusts its files.
 
 mod entries;
+mod expand;
 mod packed;
+mod remembered;
 mod snapshot;
 mod writer;
 
@@ -28,6 +30,7 @@ use crate::fields::{FORMAT, Fields, TOKENIZER};
 
 pub use entries::Page;
 pub(crate) use entries::{name, name_of_stems};
+pub(crate) use expand::{Expansion, Length, errors, prefixed};
 pub(crate) use snapshot::{Segment, Snapshot};
 pub use writer::Writer;
 

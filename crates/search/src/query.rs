@@ -7,7 +7,6 @@
 mod answer;
 mod asked;
 mod evaluate;
-mod expand;
 mod pages;
 mod plan;
 mod units;

@@ -1,5 +1,6 @@
 //! Highlighting of matches in texts, and the choice of the excerpt that shows most of them.
 
+use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
@@ -30,15 +31,36 @@ pub(crate) struct Marks {
 
 /// The highlighting for one query and language.
 pub(crate) struct Marker<'a> {
-    pub(crate) marks: &'a Marks,
+    marks: &'a Marks,
     /// The stemmer of the text's language.
-    pub(crate) stems: Option<Stems>,
+    stems: Option<Stems>,
+    /// The words that were looked at, with the number of the clause that they match.
+    known: RefCell<HashMap<String, Option<usize>>>,
 }
 
 /// The byte range of a match, with the number of the clause that it matches.
 type Mark = (Range<usize>, usize);
 
-impl Marker<'_> {
+impl<'a> Marker<'a> {
+    pub(crate) fn new(marks: &'a Marks, stems: Option<Stems>) -> Self {
+        Self { marks, stems, known: RefCell::default() }
+    }
+
+    /// Returns the number of the clause that a token matches.
+    fn clause_of(&self, text: String, is_word: bool) -> Option<usize> {
+        if let Some(clause) = self.marks.terms.get(&text) {
+            return Some(*clause);
+        }
+        let stems = self.stems.filter(|_| is_word && !self.marks.stems.is_empty())?;
+        let mut known = self.known.borrow_mut();
+        if let Some(clause) = known.get(&text) {
+            return *clause;
+        }
+        let clause = self.marks.stems.get(&stems.stem(&text)).copied();
+        known.insert(text, clause);
+        clause
+    }
+
     /// Highlights a whole text.
     pub(crate) fn whole(&self, text: &str) -> Marked {
         cut(text, 0..text.len(), &self.find(text))
@@ -61,11 +83,9 @@ impl Marker<'_> {
     }
 
     fn find(&self, text: &str) -> Vec<Mark> {
-        let found = tokens(text, Singles::Every).into_iter().filter_map(|token| {
-            let term = self.marks.terms.get(&token.text);
-            let stem = || self.marks.stems.get(&self.stems.filter(|_| token.is_word)?.stem(&token.text));
-            term.or_else(stem).map(|word| (token.span, *word))
-        });
+        let found = tokens(text, Singles::Every)
+            .into_iter()
+            .filter_map(|token| Some((token.span, self.clause_of(token.text, token.is_word)?)));
         let mut found: Vec<Mark> = found.collect();
         found.sort_by_key(|(span, _)| (span.start, span.end));
         found

@@ -6,12 +6,15 @@
 //! that is written. The input is untrusted: size, depth and count are bounded, nothing leads out of the input, and an
 //! archive is never in memory as a whole.
 //!
-//! Crawling, the network, the database and the comparison with content that is there already are not here.
+//! What is read from servers is asked for through [`fetch::Fetch`], which is an argument: [`website`] crawls, [`gitbook`]
+//! reads an API. The network itself, the database and the comparison with content that is there already are not here.
 
 mod convert;
 mod dom;
 mod error;
+pub mod fetch;
 mod formats;
+pub mod gitbook;
 pub mod html;
 mod input;
 mod line;
@@ -19,9 +22,12 @@ mod links;
 mod names;
 mod options;
 mod origin;
+mod page_paths;
 mod report;
+mod scratch;
 mod site;
 mod source;
+pub mod website;
 mod xml;
 
 pub use convert::{Converted, Progress, convert};

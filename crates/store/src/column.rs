@@ -7,11 +7,12 @@ use quire_model::change_requests::Status;
 use quire_model::comments::{Reaction, Status as CommentStatus};
 use quire_model::customization::{Overrides, Settings};
 use quire_model::ids::{
-    BranchId, ChangeRequestId, CollectionId, CommentId, CommentReplyId, JobId, LinkInviteId, OidcProviderId,
-    OpenApiSpecId, OpenApiVersionId, OrganizationId, PageFeedbackId, PageId, ReviewId, RevisionId, SamlProviderId,
-    SessionId, ShareLinkId, SignInLinkId, SiteId, SiteRedirectId, SiteSectionGroupId, SiteSectionId, SiteSpaceId,
-    SpaceId, TeamId, TokenId, UploadId, UserId,
+    BranchId, ChangeRequestId, CollectionId, CommentId, CommentReplyId, ImportId, JobId, LinkInviteId, OidcProviderId,
+    OpenApiSpecId, OpenApiVersionId, OrganizationId, PageFeedbackId, PageId, PasskeyId, ReviewId, RevisionId,
+    SamlProviderId, SessionId, ShareLinkId, SignInLinkId, SiteId, SiteRedirectId, SiteSectionGroupId, SiteSectionId,
+    SiteSpaceId, SpaceId, TeamId, TokenId, TranslationId, UploadId, UserId,
 };
+use quire_model::imports::{ImportStage, ImportState};
 use quire_model::language::Language;
 use quire_model::merge_rules::{MergeRules, SpaceMergeRules};
 use quire_model::openapi_specs::{SpecChange, SpecErrorCode, SpecFormat, SpecState, SpecVisibility};
@@ -28,6 +29,7 @@ use quire_model::sites::{AgentsContext, SiteType, SiteVisibility};
 use quire_model::spaces::{EditMode, FormerSpaceIds, Visibility};
 use quire_model::sso::{ClientSecret, GroupTeams};
 use quire_model::time::Timestamp;
+use quire_model::translations::{MemoryOrigin, RunStatus, TranslationStatus};
 
 /// A type that is stored in one column.
 pub(crate) trait Column: Sized {
@@ -57,6 +59,7 @@ ids!(
     CollectionId,
     CommentId,
     CommentReplyId,
+    ImportId,
     JobId,
     LinkInviteId,
     OidcProviderId,
@@ -78,7 +81,9 @@ ids!(
     SiteSpaceId,
     SpaceId,
     TeamId,
+    PasskeyId,
     TokenId,
+    TranslationId,
     UploadId,
     UserId
 );
@@ -105,12 +110,16 @@ words!(
     CommentStatus,
     CommunityType,
     EditMode,
+    ImportStage,
+    ImportState,
     Language,
+    MemoryOrigin,
     OrganizationType,
     Reaction,
     ReviewStatus,
     RevisionType,
     Role,
+    RunStatus,
     SiteType,
     SiteVisibility,
     SpecErrorCode,
@@ -120,6 +129,7 @@ words!(
     SpecVisibility,
     Status,
     TeamRole,
+    TranslationStatus,
     UseCase,
     Visibility,
     Way

@@ -15,12 +15,15 @@ pub mod email_domains;
 pub mod events;
 pub mod grants;
 pub mod idempotency;
+pub mod import_fetches;
+pub mod imports;
 pub mod installation;
 pub mod jobs;
 pub mod link_invites;
 pub mod linked_spaces;
 pub mod members;
 pub mod migrations;
+pub mod notices;
 pub mod objects;
 pub mod oidc_providers;
 pub mod old_paths;
@@ -30,9 +33,11 @@ pub mod orgs;
 pub mod ownership;
 pub mod page_feedback;
 mod paging;
+pub mod passkeys;
 pub mod passwords;
 pub mod pictures;
 pub mod places;
+pub mod prints;
 pub mod publishing_auth;
 pub mod reactions;
 mod record;
@@ -64,6 +69,9 @@ pub mod team_members;
 pub mod teams;
 pub mod tokens;
 pub mod totp_factors;
+pub mod translation_memory;
+pub mod translation_settings;
+pub mod translations;
 pub mod uploads;
 pub mod users;
 
@@ -83,11 +91,14 @@ pub fn statements() -> impl Iterator<Item = &'static dyn quire_db::Registered> {
         events::ALL,
         grants::ALL,
         idempotency::ALL,
+        import_fetches::ALL,
+        imports::ALL,
         installation::ALL,
         jobs::ALL,
         link_invites::ALL,
         linked_spaces::ALL,
         members::ALL,
+        notices::ALL,
         objects::ALL,
         old_paths::ALL,
         oidc_providers::ALL,
@@ -95,6 +106,7 @@ pub fn statements() -> impl Iterator<Item = &'static dyn quire_db::Registered> {
         openapi_versions::ALL,
         orgs::ALL,
         page_feedback::ALL,
+        passkeys::ALL,
         passwords::ALL,
         places::ALL,
         publishing_auth::ALL,
@@ -125,6 +137,9 @@ pub fn statements() -> impl Iterator<Item = &'static dyn quire_db::Registered> {
         teams::ALL,
         tokens::ALL,
         totp_factors::ALL,
+        translation_memory::ALL,
+        translation_settings::ALL,
+        translations::ALL,
         uploads::ALL,
         users::ALL,
     ];

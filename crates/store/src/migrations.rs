@@ -55,4 +55,12 @@ pub const ALL: &[Migration] = &[
     Migration { version: 25, name: "OpenID Connect", sql: include_str!("../migrations/0025_openid_connect.sql") },
     Migration { version: 26, name: "SCIM", sql: include_str!("../migrations/0026_scim.sql") },
     Migration { version: 27, name: "second factors", sql: include_str!("../migrations/0027_second_factors.sql") },
+    Migration {
+        version: 28,
+        name: "sessions of providers",
+        sql: include_str!("../migrations/0028_sessions_of_providers.sql"),
+    },
+    Migration { version: 29, name: "passkeys and notices", sql: include_str!("../migrations/0029_passkeys.sql") },
+    Migration { version: 30, name: "imports", sql: include_str!("../migrations/0030_imports.sql") },
+    Migration { version: 31, name: "translations", sql: include_str!("../migrations/0031_translations.sql") },
 ];

@@ -49,7 +49,7 @@ owned! {
 
 owned! {
     /// Tables with what is known of a space in its organization only: a transfer of the space deletes it.
-    BOUND_TO_SPACE: ["idempotency"];
+    BOUND_TO_SPACE: ["idempotency", "import_fetches", "imports"];
     DELETE_BOUND_TO_SPACE: "delete from" "where organization = ?1 and space = ?2";
 }
 
@@ -91,6 +91,10 @@ owned! {
         "team_members",
         "teams",
         "tokens",
+        "translation_entries",
+        "translation_memory",
+        "translation_settings",
+        "translations",
     ];
     DELETE_OF_ORGANIZATION: "delete from" "where organization = ?1";
 }

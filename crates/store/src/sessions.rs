@@ -1,6 +1,7 @@
 //! Sign-in sessions of users in browsers. Only the hash of a session's secret is stored.
 
 use quire_content::hash::Hash;
+use quire_content::id::Uid;
 use quire_db::{Error, Read, Write, statements};
 use quire_model::ids::{OrganizationId, SessionId, UserId};
 use quire_model::people::Way;
@@ -33,6 +34,12 @@ record! {
         organization: Option<OrganizationId>,
         /// True if a second factor was proved, or a provider of single sign-on answers for it.
         factor: bool,
+        /// The provider of single sign-on that says who the user is, if one does.
+        provider: Option<Uid>,
+        /// The time at which the provider wants the session to end, whatever its use.
+        ends_at: Option<Timestamp>,
+        /// The network that the session began in, as people read it; empty if it is not known.
+        network: String,
     }
 }
 
@@ -53,6 +60,9 @@ statements! {
     DELETE_OTHERS: Execute = "delete from sessions where user_id = ?1 and id <> ?2";
     DELETE_ALL: Execute = "delete from sessions where user_id = ?1";
     DELETE_OF_MEMBER: Execute = "delete from sessions where user_id = ?1 and organization = ?2";
+    DELETE_OF_PROVIDER: Execute =
+        "delete from sessions where organization = ?1 and (provider = ?2 or provider is null)";
+    DELETE_OF_USER_AT: Execute = "delete from sessions where user_id = ?1 and provider = ?2 and id <> ?3";
     DELETE_EXPIRED: Execute = "delete from sessions where expires_at <= ?1";
 }
 
@@ -107,6 +117,16 @@ pub fn delete_expired(tx: &mut Write<'_>, now: Timestamp) -> Result<(), Error> {
 /// Deletes the sessions of a user that reach only this organization, and returns their number.
 pub fn delete_of_member(tx: &mut Write<'_>, user: UserId, organization: OrganizationId) -> Result<u64, Error> {
     tx.execute(&DELETE_OF_MEMBER, params![user, organization])
+}
+
+/// Deletes the sessions of an organization that rest on a provider, or of which nobody knows the provider.
+pub fn delete_of_provider(tx: &mut Write<'_>, organization: OrganizationId, provider: Uid) -> Result<u64, Error> {
+    tx.execute(&DELETE_OF_PROVIDER, params![organization, provider])
+}
+
+/// Deletes the sessions of a user that rest on a provider, except one, and returns their number.
+pub fn delete_of_user_at(tx: &mut Write<'_>, user: UserId, provider: Uid, kept: SessionId) -> Result<u64, Error> {
+    tx.execute(&DELETE_OF_USER_AT, params![user, provider, kept])
 }
 
 /// Records that a second factor was proved in a session.

@@ -34,6 +34,8 @@ record! {
 statements! {
     ONE: Query<Identity> = select!(Identity, "where provider = ?1 and name = ?2");
     OF_USER: Query<Identity> = select!(Identity, "where user_id = ?1 and provider = ?2 limit 1");
+    OF_MEMBER: Query<Identity> =
+        select!(Identity, "where user_id = ?1 and organization = ?2 order by created_at, provider limit 1");
     INSERT: Execute = insert!(Identity);
     TOUCH: Execute = "update sso_identities set last_used_at = ?3 where provider = ?1 and name = ?2";
     DELETE_OF_PROVIDER: Execute = "delete from sso_identities where provider = ?1";
@@ -50,6 +52,11 @@ pub fn get(tx: &mut Read<'_>, provider: Uid, name: Hash) -> Result<Option<Identi
 /// Returns a name that a provider gives a user.
 pub fn of_user(tx: &mut Read<'_>, provider: Uid, user: UserId) -> Result<Option<Identity>, Error> {
     tx.one(&OF_USER, params![user, provider])
+}
+
+/// Returns a name that a provider of an organization gives a user.
+pub fn of_member(tx: &mut Read<'_>, organization: OrganizationId, user: UserId) -> Result<Option<Identity>, Error> {
+    tx.one(&OF_MEMBER, params![user, organization])
 }
 
 /// Inserts an identity.

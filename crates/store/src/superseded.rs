@@ -46,6 +46,8 @@ references! {
     "change_requests" "revision_initial",
     "change_requests" "revision_merged",
     "comments" "revision",
+    "imports" "reverted_to",
+    "imports" "revision",
     "requested_reviewers" "revision",
     "reviews" "revision",
 }

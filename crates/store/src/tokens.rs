@@ -1,6 +1,7 @@
 //! API tokens. Only the hash of a token's secret is stored.
 
 use quire_content::hash::Hash;
+use quire_content::id::Uid;
 use quire_db::{Error, Read, Write, statements};
 use quire_model::ids::{OrganizationId, TokenId, UserId};
 use quire_model::paging::{Listing, Paging};
@@ -35,6 +36,8 @@ record! {
         made_by: Option<TokenId>,
         /// The only organization that the token reaches; `None` for all of its user's.
         organization: Option<OrganizationId>,
+        /// The provider of single sign-on in whose session it was made, if it reaches one organization.
+        provider: Option<Uid>,
     }
 }
 
@@ -51,6 +54,14 @@ statements! {
     OF_USER_BEFORE: Query<Token> =
         select!(Token, "where user_id = ?1 and id < ?2 order by id desc limit ?3");
     COUNT_OF_USER: Query<paging::Count> = "select count(*) as count from tokens where user_id = ?1";
+    REACHING_AFTER: Query<Token> =
+        select!(Token, "where user_id = ?1 and organization = ?2 and id > ?3 order by id limit ?4");
+    REACHING_BEFORE: Query<Token> =
+        select!(Token, "where user_id = ?1 and organization = ?2 and id < ?3 order by id desc limit ?4");
+    COUNT_REACHING: Query<paging::Count> =
+        "select count(*) as count from tokens where user_id = ?1 and organization = ?2";
+    DELETE_OF_PROVIDER: Execute =
+        "delete from tokens where organization = ?1 and (provider = ?2 or provider is null)";
     DELETE_OF_USER: Execute = "delete from tokens where user_id = ?1";
     DELETE_OF_MEMBER: Execute = "delete from tokens where user_id = ?1 and organization = ?2";
     INSERT: Execute = insert!(Token);
@@ -78,6 +89,22 @@ pub fn get(tx: &mut Read<'_>, id: TokenId) -> Result<Option<Token>, Error> {
 pub fn of_user(tx: &mut Read<'_>, user: UserId, paging: &Paging) -> Result<Listing<Token>, Error> {
     let pages = Pages { after: &OF_USER_AFTER, before: &OF_USER_BEFORE, count: &COUNT_OF_USER };
     paging::list(tx, &pages, params![user], paging, |token| token.id.0)
+}
+
+/// Returns a page of the tokens of a user that reach this organization only, oldest first.
+pub fn of_user_in(
+    tx: &mut Read<'_>,
+    user: UserId,
+    organization: OrganizationId,
+    paging: &Paging,
+) -> Result<Listing<Token>, Error> {
+    let pages = Pages { after: &REACHING_AFTER, before: &REACHING_BEFORE, count: &COUNT_REACHING };
+    paging::list(tx, &pages, params![user, organization], paging, |token| token.id.0)
+}
+
+/// Deletes the tokens of an organization that rest on a provider, or of which nobody knows the provider.
+pub fn delete_of_provider(tx: &mut Write<'_>, organization: OrganizationId, provider: Uid) -> Result<u64, Error> {
+    tx.execute(&DELETE_OF_PROVIDER, params![organization, provider])
 }
 
 /// Inserts a token.

@@ -5,6 +5,7 @@ use quire_model::ids::UserId;
 use quire_model::time::Timestamp;
 
 use crate::column::params;
+use crate::paging::Count;
 use crate::record::{Table, record};
 use crate::sql::{insert, select, update};
 
@@ -43,6 +44,11 @@ statements! {
     SET_PROFILE: Execute = update!(User);
     REPLACE: Execute =
         "update users set email = ?2, display_name = ?3, photo_url = null, disabled_at = ?4 where id = ?1";
+    SET_UNCLAIMED: Execute = "update users set unclaimed = 1 where id = ?1";
+    CLAIM: Execute = "update users set unclaimed = 0 where id = ?1 and unclaimed = 1";
+    UNCLAIMED: Query<Count> = "select unclaimed as count from users where id = ?1";
+    COUNT_SIGN_OUT: Execute = "update users set sign_outs = sign_outs + 1 where id = ?1";
+    SIGN_OUTS: Query<Count> = "select sign_outs as count from users where id = ?1";
     SET_DISABLED: Execute = "update users set disabled_at = ?2 where id = ?1";
 }
 
@@ -77,6 +83,34 @@ pub fn set_profile(tx: &mut Write<'_>, user: &User) -> Result<(), Error> {
 pub fn set_disabled(tx: &mut Write<'_>, id: UserId, disabled_at: Option<Timestamp>) -> Result<(), Error> {
     tx.execute(&SET_DISABLED, params![id, disabled_at])?;
     Ok(())
+}
+
+/// Notes that an invitation made the account of a user, who has not used it yet.
+pub fn set_unclaimed(tx: &mut Write<'_>, id: UserId) -> Result<(), Error> {
+    tx.execute(&SET_UNCLAIMED, params![id])?;
+    Ok(())
+}
+
+/// Returns true if the owner of an account has not used it yet.
+pub fn is_unclaimed(tx: &mut Read<'_>, id: UserId) -> Result<bool, Error> {
+    Ok(tx.one(&UNCLAIMED, params![id])?.is_some_and(|found| found.count != 0))
+}
+
+/// Notes that the owner of an account uses it.
+pub fn claim(tx: &mut Write<'_>, id: UserId) -> Result<(), Error> {
+    tx.execute(&CLAIM, params![id])?;
+    Ok(())
+}
+
+/// Counts that all sessions of a user ended.
+pub fn count_sign_out(tx: &mut Write<'_>, id: UserId) -> Result<(), Error> {
+    tx.execute(&COUNT_SIGN_OUT, params![id])?;
+    Ok(())
+}
+
+/// Returns how often all sessions of a user ended.
+pub fn sign_outs(tx: &mut Read<'_>, id: UserId) -> Result<i64, Error> {
+    Ok(tx.one(&SIGN_OUTS, params![id])?.map_or(0, |found| found.count))
 }
 
 /// Replaces the address and the name of a user, removes the picture, and disables them from the given time.

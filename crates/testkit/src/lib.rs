@@ -26,6 +26,7 @@ use quire_app::core::ambient::Ambient;
 use quire_app::openapi_specs::processing::{Documents, SourceKind};
 use quire_app::operations::bootstrap::First;
 use quire_app::{App, DatabaseConfig, Options};
+use quire_jobs::web::Web;
 use quire_model::claims::NamePattern;
 use quire_model::ids::{SpaceId, UserId};
 use quire_model::roles::Role;
@@ -109,12 +110,13 @@ impl TestApp {
             allowed_hostnames: allowed(&["*.operated.example"]),
             allowed_email_domains: allowed(&["operated.example"]),
             sends_mail: true,
+            font_folders: Vec::new(),
             oidc: None,
         };
         adjust(&mut options);
         let public_url = options.public_url.clone();
-        let app =
-            App::open(config_of(&held), data.path(), ambient(&clock, &names, FakeEntropy::default()), options).unwrap();
+        let ambient = ambient(&clock, &names, FakeEntropy::default(), &options);
+        let app = App::open(config_of(&held), data.path(), ambient, options).unwrap();
         let first = app.bootstrap(Some(ADMIN)).unwrap().unwrap();
         let seconds = clock.clone();
         let random = fakes::numbers();
@@ -133,7 +135,7 @@ impl TestApp {
     pub fn another_process(&self) -> App {
         let options = self.app.options().clone();
         let data = self.database._data.path();
-        let ambient = ambient(&self.clock, &self.names, FakeEntropy::of_another_process());
+        let ambient = ambient(&self.clock, &self.names, FakeEntropy::of_another_process(), &options);
         App::open(config_of(&self.database._held), data, ambient, options).unwrap()
     }
 
@@ -193,6 +195,17 @@ impl TestApp {
     pub fn process_openapi_specs_with(&self, documents: &dyn Documents) -> usize {
         let one = |kind| self.app.process_openapi_spec(kind, documents).unwrap();
         std::iter::from_fn(|| SourceKind::ALL.into_iter().any(one).then_some(())).count()
+    }
+
+    /// Carries out the imports that nobody waits for, and returns the number of them.
+    pub fn run_imports(&self) -> usize {
+        std::iter::from_fn(|| self.app.run_due_import().unwrap().then_some(())).count()
+    }
+
+    /// Runs the translations that are due with this translator, and returns the number of them.
+    pub fn run_translations(&self, translators: &dyn quire_app::translations::Translators) -> usize {
+        let one = || self.app.run_due_translation(translators).unwrap();
+        std::iter::from_fn(|| one().then_some(())).count()
     }
 
     /// Runs the jobs that are due and returns the number of those that succeeded.
@@ -286,8 +299,15 @@ fn config_of(held: &quire_testdb::TestDatabase) -> DatabaseConfig {
     }
 }
 
-fn ambient(clock: &FakeClock, names: &FakeNames, entropy: FakeEntropy) -> Ambient {
-    Ambient { clock: Box::new(clock.clone()), entropy: Box::new(entropy), names: Box::new(names.clone()) }
+fn ambient(clock: &FakeClock, names: &FakeNames, entropy: FakeEntropy, options: &Options) -> Ambient {
+    // The clock of tests stands still while somebody waits.
+    let web = Web::new(options.allow_private_addresses, |_| {});
+    Ambient {
+        clock: Box::new(clock.clone()),
+        entropy: Box::new(entropy),
+        names: Box::new(names.clone()),
+        web: Box::new(web),
+    }
 }
 
 fn allowed(patterns: &[&str]) -> Vec<NamePattern> {

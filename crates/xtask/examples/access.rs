@@ -7,7 +7,7 @@
 use std::time::Instant;
 
 use quire_app::content::Version;
-use quire_app::core::ambient::{Ambient, Clock, Entropy, Names, Unreachable};
+use quire_app::core::ambient::{Ambient, Clock, Entropy, Lost, Names, Received, Unreachable, Web};
 use quire_app::spaces::NewSpace;
 use quire_app::spaces::permissions::{Holder, Named, Subject};
 use quire_app::{App, Caller, DatabaseConfig, Options};
@@ -54,6 +54,18 @@ impl Names for Nobody {
     }
 }
 
+impl Web for Nobody {
+    fn get(&self, _: &str, _: u64, _: &mut dyn FnMut(&[u8]) -> Result<(), String>) -> Result<Received, Lost> {
+        Err(Lost::Unavailable("there is no network".to_owned()))
+    }
+
+    fn ask(&self, _: &str, _: &str, _: u64) -> Result<Vec<u8>, Lost> {
+        Err(Lost::Unavailable("there is no network".to_owned()))
+    }
+
+    fn pause(&self, _: std::time::Duration) {}
+}
+
 fn main() {
     let dir = std::path::PathBuf::from(std::env::args_os().nth(1).expect("a directory"));
     let app = open(&dir);
@@ -63,7 +75,8 @@ fn main() {
 
 fn open(dir: &std::path::Path) -> App {
     let config = DatabaseConfig::Sqlite { path: dir.join("quire.db"), readers: 2 };
-    let ambient = Ambient { clock: Box::new(Now), entropy: Box::new(Random), names: Box::new(Nobody) };
+    let ambient =
+        Ambient { clock: Box::new(Now), entropy: Box::new(Random), names: Box::new(Nobody), web: Box::new(Nobody) };
     let options = Options {
         public_url: "http://localhost".to_owned(),
         cache_bytes: 64 << 20,
@@ -73,6 +86,7 @@ fn open(dir: &std::path::Path) -> App {
         allowed_hostnames: Vec::new(),
         allowed_email_domains: Vec::new(),
         sends_mail: false,
+        font_folders: Vec::new(),
         oidc: None,
     };
     App::open(config, dir, ambient, options).expect("a database")

@@ -8,19 +8,22 @@ use axum::response::Response;
 use maud::{Markup, html};
 use quire_app::accounts::Profile;
 use quire_app::accounts::factors::ShownFactor;
+use quire_app::accounts::passkeys::Passkey;
 use quire_app::accounts::sessions::Session;
 use quire_app::accounts::users::User;
 use quire_app::{App, Caller, Error};
-use quire_model::ids::SessionId;
+use quire_model::browsers;
+use quire_model::ids::{OrganizationId, SessionId};
 use quire_model::people::Password;
 use quire_model::text::DisplayName;
 use quire_model::time::Timestamp;
+use quire_workers::Refusal;
 use serde::Deserialize;
 
-use super::factors;
 use super::form::Form;
-use super::layout::{Page, alert, current_password};
+use super::layout::{Mistake, Page, current_password, wrong};
 use super::{Failure, Member, see};
+use super::{factors, passkeys};
 use crate::context::{Context, WorkKind};
 use crate::endpoint::{Patch, Query};
 use crate::error::Problem;
@@ -36,6 +39,10 @@ struct Account {
     is_whole: bool,
     /// The label of the provider of the server, and true if it can sign the user in.
     provider: Option<(String, bool)>,
+    /// The organizations that the user was invited to and has not used yet.
+    invitations: Vec<(OrganizationId, String)>,
+    /// The passkeys of the user; `None` where browsers have none for this server.
+    passkeys: Option<Vec<Passkey>>,
 }
 
 impl Account {
@@ -47,6 +54,11 @@ impl Account {
             own: caller.session(),
             factor: if caller.only().is_none() { app.get_factor(caller)? } else { None },
             is_whole: caller.only().is_none(),
+            passkeys: match caller.only().is_none() && app.has_passkeys() {
+                true => Some(app.list_passkeys(caller)?),
+                false => None,
+            },
+            invitations: if caller.only().is_none() { app.list_own_invitations(caller)? } else { Vec::new() },
             provider: app.server_link(caller)?,
         })
     }
@@ -72,11 +84,15 @@ pub(super) async fn show(
         "sessions" => "Signed out there.",
         "link" => "Your account is linked.",
         "factor" => "Your second factor is removed.",
+        "passkey" => "The passkey can sign you in now.",
+        "no-passkey" => "The passkey is removed. Remove it from the device too, where it is kept.",
+        "accept" => "You are a member now.",
+        "decline" => "You left the organization.",
         "unlink" => "Your account is not linked any more.",
         _ => "",
     };
     let said = html! { @if !word.is_empty() { p.done role="status" { (word) } } };
-    Ok(Page::new(TITLE).show(&page(&account, &said)))
+    Ok(Page::new(TITLE).show(&page(&account, &said, None)))
 }
 
 const TITLE: &str = "Your account";
@@ -105,7 +121,7 @@ pub(super) async fn rename(
         }
         Err(e) => Err(Problem::bad_request(format!("Your name {e}."))),
     };
-    after(&context, caller, changed, "/account?done=name").await
+    after(&context, caller, changed, "name", "/account?done=name").await
 }
 
 #[derive(Deserialize)]
@@ -122,14 +138,15 @@ pub(super) async fn change_password(
     Member(caller): Member,
     Form(NewPassword { current, new }): Form<NewPassword>,
 ) -> Result<Response, Failure> {
-    let changed = match Password::try_from(new) {
+    let (changed, field) = match Password::try_from(new) {
         Ok(new) => {
             let caller = caller.clone();
-            context.run_in(WorkKind::Password, move |app| app.change_password(&caller, &current, &new)).await
+            let change = move |app: &App| app.change_password(&caller, &current, &new);
+            (context.run_in(WorkKind::Password, change).await, "current")
         }
-        Err(e) => Err(Problem::bad_request(format!("The new password {e}."))),
+        Err(e) => (Err(Problem::bad_request(format!("The new password {e}."))), "new"),
     };
-    after(&context, caller, changed, "/account?done=password").await
+    after(&context, caller, changed, field, "/account?done=password").await
 }
 
 #[derive(Deserialize)]
@@ -154,24 +171,77 @@ pub(super) async fn end_sessions(
     Ok(see("/account?done=sessions"))
 }
 
-/// Returns a redirect to the next page after a change, or the account page with the error.
+#[derive(Deserialize)]
+pub(super) struct Invited {
+    #[serde(default)]
+    organization: String,
+    #[serde(default)]
+    answer: InvitationAnswer,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(rename_all = "lowercase")]
+enum InvitationAnswer {
+    #[default]
+    Accept,
+    Decline,
+}
+
+/// Handles `POST /account/invitations`: accepts or declines an invitation.
+pub(super) async fn answer_invitation(
+    State(context): State<Context>,
+    Member(caller): Member,
+    Form(Invited { organization, answer }): Form<Invited>,
+) -> Result<Response, Failure> {
+    let id: OrganizationId = organization.parse().map_err(|_| Problem::not_found("there is no such invitation"))?;
+    let (work, done) = match answer {
+        InvitationAnswer::Accept => {
+            (context.run(move |app| app.accept_invitation(&caller, id)).await, "/account?done=accept")
+        }
+        InvitationAnswer::Decline => {
+            (context.run(move |app| app.decline_invitation(&caller, id)).await, "/account?done=decline")
+        }
+    };
+    work?;
+    Ok(see(done))
+}
+
+/// Returns a redirect to the next page after a change, or the account page with the error beside its field.
 async fn after(
     context: &Context,
     caller: Arc<Caller>,
     changed: Result<(), Problem>,
+    field: &'static str,
     next: &str,
 ) -> Result<Response, Failure> {
-    let Err(problem) = changed else { return Ok(see(next)) };
+    match changed {
+        Ok(()) => Ok(see(next)),
+        Err(problem) => again(context, caller, problem, field).await,
+    }
+}
+
+/// Returns the account page with an error beside the field of this identifier.
+pub(super) async fn again(
+    context: &Context,
+    caller: Arc<Caller>,
+    problem: Problem,
+    field: &'static str,
+) -> Result<Response, Failure> {
     let status = match problem.status() {
         StatusCode::BAD_REQUEST => StatusCode::UNPROCESSABLE_ENTITY,
         StatusCode::TOO_MANY_REQUESTS => StatusCode::TOO_MANY_REQUESTS,
         _ => return Err(Failure(problem)),
     };
     let account = context.run(move |app| Account::load(app, &caller)).await?;
-    Ok(Page::new(TITLE).status(status).show(&page(&account, &alert(problem.message()))))
+    let mistake = Mistake { field, words: problem.message().to_owned() };
+    let mut page = Page::new(TITLE).status(status).show(&page(&account, &html! {}, Some(&mistake)));
+    if status == StatusCode::TOO_MANY_REQUESTS {
+        page.extensions_mut().insert(Refusal("tries on the account page"));
+    }
+    Ok(page)
 }
 
-fn page(account: &Account, said: &Markup) -> Markup {
+fn page(account: &Account, said: &Markup, mistake: Option<&Mistake>) -> Markup {
     let Account { user, needs_current, .. } = account;
     html! {
         h1 { (TITLE) }
@@ -179,27 +249,38 @@ fn page(account: &Account, said: &Markup) -> Markup {
         section aria-labelledby="you" {
             h2 id="you" { "You" }
             dl { dt { "E-mail address" } dd { (user.email) } }
-            form method="post" action="/account/name" {
-                label for="name" { "Name, which others see" }
-                input id="name" name="name" value=(user.display_name) autocomplete="name" required maxlength="100";
-                button { "Save" }
+            @if account.is_whole {
+                form method="post" action="/account/name" {
+                    label for="name" { "Name, which others see" }
+                    input id="name" name="name" value=(user.display_name) autocomplete="name" required maxlength="100";
+                    (wrong("name", Mistake::of(mistake, "name")))
+                    button { "Save" }
+                }
+            } @else {
+                dl { dt { "Name" } dd { (user.display_name) } }
+                p.hint { "Your organization signs you in. To change your account, sign in by a link or with a password." }
             }
         }
-        section aria-labelledby="password" {
-            h2 id="password" { "Password" }
-            form method="post" action="/account/password" {
-                // Password managers read the user name from this field.
-                input name="username" value=(user.email) autocomplete="username" readonly hidden;
-                @if *needs_current { (current_password("current")) }
-                label for="new" { "New password" }
-                input id="new" name="new" type="password" autocomplete="new-password" required minlength="12"
-                    maxlength="1024" aria-describedby="rule";
-                p.hint id="rule" { "At least 12 characters. You will be signed out in all other browsers." }
-                button { "Change the password" }
+        @if !account.invitations.is_empty() { (invitations(&account.invitations)) }
+        @if account.is_whole {
+            section aria-labelledby="password" {
+                h2 id="password" { "Password" }
+                form method="post" action="/account/password" {
+                    // Password managers read the user name from this field.
+                    input name="username" value=(user.email) autocomplete="username" readonly hidden;
+                    @if *needs_current { (current_password("current", mistake)) }
+                    label for="new" { "New password" }
+                    input id="new" name="new" type="password" autocomplete="new-password" required minlength="12"
+                        maxlength="1024" aria-describedby="rule";
+                    (wrong("new", Mistake::of(mistake, "new")))
+                    p.hint id="rule" { "At least 12 characters. You will be signed out in all other browsers." }
+                    button { "Change the password" }
+                }
             }
+            (factors::section(account.factor, *needs_current, mistake))
+            @if let Some(passkeys) = &account.passkeys { (passkeys::section(passkeys, *needs_current, mistake)) }
         }
-        @if account.is_whole { (factors::section(account.factor, *needs_current)) }
-        @if let Some((label, is_linked)) = &account.provider { (provider(label, *is_linked, *needs_current)) }
+        @if let Some((label, is_linked)) = &account.provider { (provider(label, *is_linked, *needs_current, mistake)) }
         section aria-labelledby="sessions" {
             h2 id="sessions" { "Where you are signed in" }
             ul { @for session in &account.sessions { (item(session, account.own)) } }
@@ -211,8 +292,30 @@ fn page(account: &Account, said: &Markup) -> Markup {
     }
 }
 
+/// Returns the section with the organizations that the user was invited to.
+fn invitations(all: &[(OrganizationId, String)]) -> Markup {
+    html! {
+        section aria-labelledby="invitations" {
+            h2 id="invitations" { "Invitations" }
+            p.hint { "Once you accept, the organization sees your name and picture, and its single sign-on can sign you in." }
+            ul {
+                @for (id, title) in all {
+                    li {
+                        strong { (title) }
+                        form method="post" action="/account/invitations" {
+                            input type="hidden" name="organization" value=(id);
+                            button name="answer" value="accept" aria-label={ "Accept the invitation to " (title) } { "Accept" }
+                            button name="answer" value="decline" aria-label={ "Decline the invitation to " (title) } { "Decline" }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// Returns the section about the provider of the server.
-fn provider(label: &str, is_linked: bool, needs_current: bool) -> Markup {
+fn provider(label: &str, is_linked: bool, needs_current: bool, mistake: Option<&Mistake>) -> Markup {
     html! {
         section aria-labelledby="provider" {
             h2 id="provider" { (label) }
@@ -222,7 +325,7 @@ fn provider(label: &str, is_linked: bool, needs_current: bool) -> Markup {
             } @else {
                 p { "Link your account to sign in by " (label) "." }
                 form method="post" action="/account/link" {
-                    @if needs_current { (current_password("link-current")) }
+                    @if needs_current { (current_password("link-current", mistake)) }
                     button { "Link" }
                 }
             }
@@ -231,13 +334,13 @@ fn provider(label: &str, is_linked: bool, needs_current: bool) -> Markup {
 }
 
 fn item(session: &Session, own: Option<SessionId>) -> Markup {
-    let name = browser(&session.agent);
+    let name = browsers::name(&session.agent);
     html! {
         li {
             div {
                 strong { (name) }
                 @if own == Some(session.id) { " " span.own { "this browser" } }
-                p.hint { "Signed in " (time(session.created_at)) }
+                p.hint { "Signed in " (time(session.created_at)) @if !session.network.is_empty() { " from " (session.network) } }
                 p.hint { "Last used " (time(session.last_used_at)) }
             }
             @if own != Some(session.id) {
@@ -250,51 +353,8 @@ fn item(session: &Session, own: Option<SessionId>) -> Markup {
     }
 }
 
-fn time(at: Timestamp) -> Markup {
+pub(super) fn time(at: Timestamp) -> Markup {
     let text = at.to_string();
     let shown = text.get(..16).unwrap_or(&text).replace('T', " ");
     html! { time datetime=(text) { (shown) " UTC" } }
-}
-
-/// Returns a short name of the browser and operating system from the `User-Agent` header. Many browsers name others
-/// too, so the order of the lists decides.
-fn browser(agent: &str) -> String {
-    const BROWSERS: [(&str, &str); 6] = [
-        ("Edg", "Edge"),
-        ("OPR/", "Opera"),
-        ("Firefox/", "Firefox"),
-        ("Chrome/", "Chrome"),
-        ("Safari/", "Safari"),
-        ("curl/", "curl"),
-    ];
-    const SYSTEMS: [(&str, &str); 6] = [
-        ("Android", "Android"),
-        ("iPhone", "iPhone"),
-        ("iPad", "iPad"),
-        ("Windows", "Windows"),
-        ("Mac OS X", "macOS"),
-        ("Linux", "Linux"),
-    ];
-    let find = |known: &[(&str, &'static str)]| known.iter().find(|(sign, _)| agent.contains(sign)).map(|it| it.1);
-    match (find(&BROWSERS), find(&SYSTEMS)) {
-        (Some(browser), Some(system)) => format!("{browser} on {system}"),
-        (Some(name), None) | (None, Some(name)) => name.to_owned(),
-        (None, None) => "Unknown browser".to_owned(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn browsers_are_named_in_few_words() {
-        let chrome =
-            "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36";
-        assert_eq!(browser(chrome), "Chrome on Linux");
-        let edge = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 Edg/140.0";
-        assert_eq!(browser(edge), "Edge on Windows");
-        assert_eq!(browser("curl/8.5.0"), "curl");
-        assert_eq!(browser(""), "Unknown browser");
-    }
 }

@@ -8,10 +8,11 @@ use quire_app::accounts::factors::{NewFactor, ShownFactor};
 use quire_workers::Refusal;
 use serde::Deserialize;
 
+use super::account::again;
 use super::form::{Current, Form};
-use super::layout::{Page, alert, current_password};
+use super::layout::{Mistake, Page, alert, current_password};
 use super::sign_in::{Asker, welcome};
-use super::{Failure, Member, destination, see};
+use super::{Failure, Member, destination, qr, see};
 use crate::context::{Context, WorkKind};
 use crate::error::Problem;
 
@@ -72,7 +73,7 @@ fn refused(problem: &Problem, title: &'static str, content: &Markup) -> Result<R
 }
 
 /// Returns the section of the account page about the second factor.
-pub(super) fn section(factor: Option<ShownFactor>, needs_current: bool) -> Markup {
+pub(super) fn section(factor: Option<ShownFactor>, needs_current: bool, mistake: Option<&Mistake>) -> Markup {
     html! {
         section aria-labelledby="factor" {
             h2 id="factor" { "Second factor" }
@@ -87,7 +88,7 @@ pub(super) fn section(factor: Option<ShownFactor>, needs_current: bool) -> Marku
             } @else {
                 p { "Besides your password or a link, ask for a code of an authenticator app when you sign in." }
                 form method="post" action="/account/factor" {
-                    @if needs_current { (current_password("factor-current")) }
+                    @if needs_current { (current_password("factor-current", mistake)) }
                     button { "Set up an authenticator app" }
                 }
             }
@@ -110,9 +111,11 @@ pub(super) async fn begin(
     Member(caller): Member,
     Form(Current { current }): Form<Current>,
 ) -> Result<Response, Failure> {
-    match context.run_in(WorkKind::Password, move |app| app.begin_factor(&caller, &current)).await {
+    let asking = caller.clone();
+    match context.run_in(WorkKind::Password, move |app| app.begin_factor(&asking, &current)).await {
         Ok(new) => Ok(Page::new(TITLE).show(&setup(&new, None))),
-        Err(problem) => refused(&problem, TITLE, &back(problem.message())),
+        Err(problem) if problem.status() == StatusCode::CONFLICT => refused(&problem, TITLE, &back(problem.message())),
+        Err(problem) => again(&context, caller, problem, "factor-current").await,
     }
 }
 
@@ -120,7 +123,8 @@ fn setup(new: &NewFactor, problem: Option<&str>) -> Markup {
     html! {
         h1 { "Set up an authenticator app" }
         @if let Some(words) = problem { (alert(words)) }
-        p { "Add an account to the app with this key (time-based, 6 digits), or open the app on this device." }
+        p { "Scan this picture with the app, or add an account with the key below it (time-based, 6 digits), or open the app on this device." }
+        @if !new.uri.is_empty() { (qr::picture(&new.uri, "QR code for the authenticator app")) }
         p { code { (new.key) } }
         p { a.button href=(new.uri) { "Open the app" } }
         form method="post" action="/account/factor/confirm" {

@@ -12,25 +12,31 @@ use sha2::{Digest as _, Sha256};
 
 const STYLE: &str = include_str!("page.css");
 
-/// The content security policy: only the page's own style, forms only to this server, and no framing.
-static POLICY: LazyLock<HeaderValue> = LazyLock::new(|| {
+/// The content security policy of pages without a script.
+static POLICY: LazyLock<HeaderValue> = LazyLock::new(|| policy(None));
+
+/// Returns a content security policy: only the page's own style and script, forms only to this server, and no framing.
+fn policy(script: Option<&str>) -> HeaderValue {
+    let hash = |text: &str| STANDARD.encode(Sha256::digest(text));
+    let script = script.map(|script| format!(" script-src 'sha256-{}';", hash(script))).unwrap_or_default();
     let policy = format!(
-        "default-src 'none'; style-src 'sha256-{}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-        STANDARD.encode(Sha256::digest(STYLE))
+        "default-src 'none'; style-src 'sha256-{}';{script} form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+        hash(STYLE)
     );
     HeaderValue::try_from(policy).expect("base64 is visible ASCII")
-});
+}
 
 /// A page without its content.
 pub(super) struct Page {
     title: &'static str,
     status: StatusCode,
+    script: Option<&'static str>,
 }
 
 impl Page {
     /// Creates a page with this title and status 200.
     pub(super) fn new(title: &'static str) -> Self {
-        Self { title, status: StatusCode::OK }
+        Self { title, status: StatusCode::OK, script: None }
     }
 
     /// Returns the page with another status.
@@ -38,9 +44,14 @@ impl Page {
         Self { status, ..self }
     }
 
+    /// Returns the page with a script, which runs once its content is there.
+    pub(super) fn script(self, script: &'static str) -> Self {
+        Self { script: Some(script), ..self }
+    }
+
     /// Returns the response with this content.
     pub(super) fn show(self, content: &Markup) -> Response {
-        let Self { title, status } = self;
+        let Self { title, status, script } = self;
         let failed = !status.is_success();
         let page = html! {
             (DOCTYPE)
@@ -57,6 +68,7 @@ impl Page {
                 body {
                     header { p { "Quire" } }
                     main { (content) }
+                    @if let Some(script) = script { script { (PreEscaped(script)) } }
                 }
             }
         };
@@ -65,7 +77,7 @@ impl Page {
             (CACHE_CONTROL, HeaderValue::from_static("no-store")),
             // A stricter policy would make browsers send forms of these pages without their origin.
             (REFERRER_POLICY, HeaderValue::from_static("same-origin")),
-            (CONTENT_SECURITY_POLICY, POLICY.clone()),
+            (CONTENT_SECURITY_POLICY, script.map_or_else(|| POLICY.clone(), |script| policy(Some(script)))),
         ];
         (status, headers, page.into_string()).into_response()
     }
@@ -76,10 +88,31 @@ pub(super) fn alert(words: &str) -> Markup {
     html! { p.alert role="alert" { (words) } }
 }
 
+/// A mistake in a field of a page with several forms, by the identifier of the field.
+pub(super) struct Mistake {
+    pub(super) field: &'static str,
+    pub(super) words: String,
+}
+
+impl Mistake {
+    /// Returns what is wrong with a field, if this is about it.
+    pub(super) fn of<'a>(mistake: Option<&'a Self>, field: &str) -> Option<&'a str> {
+        mistake.filter(|it| it.field == field).map(|it| it.words.as_str())
+    }
+}
+
+/// Draws what is wrong with a field, to stand right behind it.
+pub(super) fn wrong(id: &str, words: Option<&str>) -> Markup {
+    html! { @if let Some(words) = words { p.alert role="alert" id={ (id) "-wrong" } { (words) } } }
+}
+
 /// Draws the field for the current password; its identifier is one of the page's own.
-pub(super) fn current_password(id: &str) -> Markup {
+pub(super) fn current_password(id: &str, mistake: Option<&Mistake>) -> Markup {
+    let words = Mistake::of(mistake, id);
     html! {
         label for=(id) { "Current password" }
-        input id=(id) name="current" type="password" autocomplete="current-password" required;
+        input id=(id) name="current" type="password" autocomplete="current-password" required autofocus[words.is_some()]
+            aria-invalid=[words.map(|_| "true")] aria-describedby=[words.map(|_| format!("{id}-wrong"))];
+        (wrong(id, words))
     }
 }

@@ -13,6 +13,7 @@ use quire_app::sso::sign_in::GONE;
 use quire_sso::oidc::Discovery;
 use serde::Deserialize;
 
+use super::account::again;
 use super::company::{attempt, go_on, provider, refusal, send_off};
 use super::form::{Current, Form};
 use super::layout::Page;
@@ -47,7 +48,10 @@ pub(super) async fn link(
     Form(Current { current }): Form<Current>,
 ) -> Result<Response, Failure> {
     let asking = caller.clone();
-    context.run_in(WorkKind::Password, move |app| app.prove_current_password(&asking, &current)).await?;
+    let proved = context.run_in(WorkKind::Password, move |app| app.prove_current_password(&asking, &current)).await;
+    if let Err(problem) = proved {
+        return again(&context, caller, problem, "link-current").await;
+    }
     let active = context.run(move |app| app.oidc_to_begin(OidcName::Server, &from)).await?;
     let discovery = description(&context, &active).await?;
     let begin = move |app: &App| app.begin_oidc(&active, &discovery, "/account?done=link", Some(&caller));

@@ -215,6 +215,9 @@ fn form(context: &Context, email: &str, next: &str, problem: Option<&str>) -> Ma
             p.or { "or, without a password" }
             button name="way" value="link" { "E-mail me a link" }
         }
+        @if context.app().has_passkeys() {
+            p { a.button href={ "/sign-in/passkey?next=" (in_query(next)) } { "Sign in with a passkey" } }
+        }
         @if let Some(way) = context.app().server_sign_in_way() {
             p { a.button href={ (way.start_url) "?next=" (in_query(next)) } { "Continue with " (way.label) } }
         }

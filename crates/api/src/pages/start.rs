@@ -1,4 +1,4 @@
-//! The start page of the server: sites to read, and the ways to the account and to the reference of the API.
+//! The start page of the server: sites to read, and the ways to the writers' app, the account and the reference of the API.
 
 use axum::Json;
 use axum::extract::State;
@@ -41,7 +41,7 @@ pub(super) async fn show(
         }
         section {
             p {
-                @if is_member { a href="/account" { "Your account" } } @else { a href="/sign-in" { "Sign in" } }
+                @if is_member { a href="/app" { "Write and review" } " · " a href="/account" { "Your account" } } @else { a href="/sign-in?next=%2Fapp" { "Sign in" } }
             }
             p { a href="/docs/api" { "Reference of the API" } }
         }

@@ -1,13 +1,10 @@
-//! Content of a space: reading it, at any revision and in any change request, and importing it.
+//! Content of a space: reading it, at any revision and in any change request.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::extract::State;
 use quire_app::change_requests::revisions::Origin;
 use quire_app::content::documents::{Body, Evaluate, Form, Reading};
-use quire_app::content::import::{Absent, Counts, Limits, Manner, UploadFormat};
 use quire_app::content::{self, View};
 use quire_app::{App, Error};
 use quire_content::id::{FileId, PageId, ReusableId};
@@ -16,19 +13,16 @@ use quire_content::record::EntryKey;
 use quire_model::paging::{Listing as Items, Order};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tokio::time::Instant;
 
-use super::scope::{Line, Scope};
-use super::{Named, uploads};
-use crate::context::{Context, WorkKind};
-use crate::endpoint::{Endpoints, Json, Listing, Moved, Path, Query, Rendered, op};
+use super::Named;
+use super::scope::Scope;
+use crate::context::Context;
+use crate::endpoint::{Endpoints, Listing, Moved, Path, Query, Rendered, op};
 use crate::entity_tags;
 use crate::error::Problem;
 use crate::paging::Paging;
 use crate::rendering::{Answer, Key, What};
-use crate::types::{
-    File, Page, PageTree, Pages, ReusableContent, Revision, RevisionSummary, RichText, Showing, Warning,
-};
+use crate::types::{File, Page, PageTree, Pages, ReusableContent, Revision, RevisionSummary, RichText, Showing};
 
 const TAG: &str = "Space content";
 
@@ -39,20 +33,6 @@ pub(super) fn endpoints() -> Endpoints<Context> {
         .merge(reads(MAIN, ""))
         .merge(reads(CHANGE_REQUEST, "InChangeRequest"))
         .merge(reads("/v1/spaces/{spaceId}/revisions/{revisionId}", "InRevision"))
-        .merge(writes(MAIN, ""))
-        .merge(writes(CHANGE_REQUEST, "InChangeRequest"))
-}
-
-/// Returns the operations that write one line of a space's content, under its prefix.
-fn writes(prefix: &str, line: &'static str) -> Endpoints<Context> {
-    let import = op("importContent", TAG, "Import content as a new revision.").details(
-        "`url` is the address of an upload, or any public address. With `source` `zip`, an archive in the directory \
-         format, the content becomes that of the archive: pages and files of an earlier import that the archive \
-         lacks are deleted, those written in Quire are kept. With `markdown`, a page is added, or replaced if it was \
-         imported before. An import is made as a whole or not at all.",
-    );
-    let writes = Endpoints::new().post("/import", self::import, import.untimed());
-    Endpoints::new().nest(prefix, writes, |id| format!("{id}{line}"))
 }
 
 /// Returns the operations that read one version of a space's content, under its prefix.
@@ -417,150 +397,4 @@ async fn reusable_content(
         Ok(ReusableContent::of(id, &content, showing.metadata).with(body))
     };
     context.answer(view, What::Reusable(id, reading), context.showing(&options), one).await
-}
-
-/// A source to import.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-struct ImportContent {
-    /// The address of an upload to this server, or a public address from which the server fetches it.
-    url: String,
-    source: ImportSource,
-    /// The fate of pages and files of an earlier import that an archive lacks: `delete` if not given. One Markdown file
-    /// never deletes any.
-    #[serde(default)]
-    gone: Gone,
-    /// True to get the answer that the import would have, and to change nothing.
-    #[serde(default)]
-    dry_run: bool,
-    /// True if the times of the files in an archive say when these were last written, in UTC, as those of `git archive`
-    /// do for a whole commit; pages then show them. The first moment of 1980 stands for a time that is not known.
-    #[serde(default)]
-    file_times: bool,
-}
-
-/// The fate of content of an earlier import.
-#[derive(Debug, Clone, Copy, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-enum Gone {
-    #[default]
-    Delete,
-    Keep,
-}
-
-/// The format of a source. This version imports `zip` and `markdown`.
-#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-enum ImportSource {
-    Website,
-    Docx,
-    Markdown,
-    Html,
-    Zip,
-    Confluence,
-    GithubWiki,
-    Notion,
-    GoogleDocs,
-}
-
-/// The outcome of an import.
-#[derive(Debug, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-struct ImportResult {
-    /// The revision of the content after the import: the previous one if nothing changed.
-    revision: String,
-    /// The number of imported pages, files and reusable contents, changed or not.
-    imported_resources: u64,
-    /// The number of pages, files and reusable contents in the source.
-    total_resources: u64,
-    /// True if the import changed the content, or would.
-    changed: bool,
-    /// The numbers of pages, files and reusable contents by what became of them.
-    changes: ImportChanges,
-    /// Parts of the source that were not understood, and links that lead nowhere: kept as they were, or left out as the
-    /// message says. At most 1,000, then one with the number of the others.
-    warnings: Vec<Warning>,
-    /// The number of warnings of each class, listed or not.
-    warning_counts: BTreeMap<String, usize>,
-}
-
-/// The effect of an import.
-#[derive(Debug, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-struct ImportChanges {
-    pages: ImportCounts,
-    files: ImportCounts,
-    reusable_contents: ImportCounts,
-}
-
-/// Numbers of entries by what became of them.
-#[derive(Debug, Serialize, JsonSchema)]
-struct ImportCounts {
-    created: u64,
-    updated: u64,
-    moved: u64,
-    deleted: u64,
-    unchanged: u64,
-}
-
-impl From<Counts> for ImportCounts {
-    fn from(Counts { created, updated, moved, deleted, unchanged }: Counts) -> Self {
-        Self { created, updated, moved, deleted, unchanged }
-    }
-}
-
-/// The longest time for fetching a source from another server.
-const FETCHING: Duration = Duration::from_mins(10);
-
-async fn import(
-    State(context): State<Context>,
-    Line { caller, space, target }: Line,
-    Json(body): Json<ImportContent>,
-) -> Result<Json<ImportResult>, Problem> {
-    let format = match body.source {
-        ImportSource::Zip => UploadFormat::Zip,
-        ImportSource::Markdown => UploadFormat::Markdown,
-        _ => return Err(Problem::bad_request("source: this version imports zip and markdown")),
-    };
-    let limits = Limits::default();
-    let absent = match body.gone {
-        Gone::Delete => Absent::Delete,
-        Gone::Keep => Absent::Keep,
-    };
-    let manner = Manner { absent, dry_run: body.dry_run, file_times: body.file_times };
-    let importer = caller.clone();
-    let report = if uploads::is_own(&body.url, &context) {
-        let ticket = uploads::ticket(&body.url, &context)?;
-        context
-            .run_in(WorkKind::Import, move |app| {
-                app.import_upload(&caller, space, target, &ticket, format, &limits, manner)
-            })
-            .await?
-    } else {
-        let asker = caller.clone();
-        context.run(move |app| app.may_import(&asker, space, target)).await?;
-        let found = context.fetch(&body.url, "url", Instant::now() + FETCHING).await?;
-        let import = move |app: &App| {
-            app.import_taken(&caller, space, target, &found.name, &found.bytes, format, &limits, manner)
-        };
-        context.run_in(WorkKind::Import, import).await?
-    };
-    let report = match manner.dry_run {
-        // There is no revision that has the content.
-        true => report,
-        false => context.run(move |app| app.with_specification_warnings(&importer, space, report)).await?,
-    };
-    Ok(Json(ImportResult {
-        revision: report.revision.to_string(),
-        imported_resources: report.total,
-        total_resources: report.total,
-        changed: report.changed,
-        changes: ImportChanges {
-            pages: report.pages.into(),
-            files: report.files.into(),
-            reusable_contents: report.reusable.into(),
-        },
-        warning_counts: report.warnings.counts.iter().map(|(code, count)| (code.name().to_owned(), *count)).collect(),
-        warnings: Warning::all(report.warnings.into_list()),
-    }))
 }

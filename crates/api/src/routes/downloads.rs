@@ -76,7 +76,7 @@ async fn get(
     send(&download, &path.name, &headers).await
 }
 
-async fn send(download: &Download, name: &str, headers: &HeaderMap) -> Result<Media<AnyMedia>, Problem> {
+pub(super) async fn send(download: &Download, name: &str, headers: &HeaderMap) -> Result<Media<AnyMedia>, Problem> {
     let mut file = tokio::fs::File::open(&download.path).await.map_err(Problem::internal)?;
     let size = file.metadata().await.map_err(Problem::internal)?.len();
     let etag = HeaderValue::try_from(format!("\"{}\"", download.hash)).map_err(Problem::internal)?;

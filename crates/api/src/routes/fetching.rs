@@ -1,6 +1,5 @@
 //! Files from other servers, whose bytes are stored before anything is done with them.
 
-use percent_encoding::percent_decode_str;
 use quire_app::Error;
 use quire_app::content::files::StoredFile;
 use tokio::time::{Instant, timeout_at};
@@ -11,8 +10,6 @@ use crate::error::Problem;
 
 /// A file that was fetched.
 pub(super) struct Arrived {
-    /// The last segment of its address, percent-decoded.
-    pub(super) name: String,
     pub(super) bytes: StoredFile,
 }
 
@@ -29,7 +26,6 @@ impl Context {
             }
             refused(&e)
         })?;
-        let name = percent_decode_str(&fetched.name).decode_utf8_lossy().into_owned();
         let declared = fetched.content_type.clone();
         let bytes = StreamReader::new(Box::pin(fetched.into_bytes()));
         let place = at.to_owned();
@@ -38,7 +34,7 @@ impl Context {
             app.take_file(&mut bytes, most, declared.as_deref()).map_err(|e| told(e, &place))
         });
         let bytes = timeout_at(deadline, storing).await.map_err(late)??;
-        Ok(Arrived { name, bytes })
+        Ok(Arrived { bytes })
     }
 }
 

@@ -48,7 +48,7 @@ pub(crate) struct ChangeRequest {
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "ChangeRequestUrls")]
 struct Urls {
-    /// The address to show to users; the same as `location`.
+    /// The address to show to users: that of the change request in the writers' app.
     app: String,
     /// The address of the change request in this API.
     location: String,
@@ -75,7 +75,10 @@ impl ChangeRequest {
             revision_merged: found.revision_merged.map(|id| id.to_string()),
             comments: found.comments,
             outdated: *outdated,
-            urls: Urls { app: location.clone(), location },
+            urls: Urls {
+                app: context.app_url(format_args!("/spaces/{}/change-requests/{}", found.space, found.id)),
+                location,
+            },
         }
     }
 }

@@ -33,7 +33,7 @@ pub(crate) struct Collection {
 struct Urls {
     /// The address of the collection in this API.
     location: String,
-    /// The address to show to users; the same as `location`.
+    /// The address to show to users: that of the collection in the writers' app.
     app: String,
 }
 
@@ -62,7 +62,7 @@ impl Collection {
             organization: found.organization.to_string(),
             parent: parent_of(found.organization, found.parent),
             default_level: found.default_level,
-            urls: Urls { app: location.clone(), location },
+            urls: Urls { app: context.app_url(format_args!("/collections/{}", found.id)), location },
             permissions: Permissions {
                 view: found.may(Action::ViewCollection),
                 admin: found.may(Action::ManageCollection),

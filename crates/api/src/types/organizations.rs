@@ -86,7 +86,7 @@ enum TrialStatus {
 struct Urls {
     /// The address of the organization in this API.
     location: String,
-    /// The address to show to users; the same as `location`.
+    /// The address to show to users: that of the organization in the writers' app.
     app: String,
     /// The address of the organization's logo.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -137,7 +137,7 @@ impl Organization {
             trial: Trial { status: TrialStatus::NotApplicable },
             on_new_trial: true,
             merge_rules: org.merge_rules.clone(),
-            urls: Urls { app: location.clone(), location, logo: org.logo.clone() },
+            urls: Urls { app: context.app_url(format_args!("/orgs/{}", org.id)), location, logo: org.logo.clone() },
             permissions: Permissions::of(org),
         }
     }

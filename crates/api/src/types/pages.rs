@@ -134,7 +134,7 @@ enum PageSort {
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "PageUrls")]
 struct Urls {
-    /// The address to show to users: that of the page in its revision, in this API.
+    /// The address to show to users: that of the page in its revision, in the writers' app.
     app: String,
 }
 
@@ -283,7 +283,7 @@ impl Pages<'_> {
             _ => None,
         };
         let (space, revision) = (self.view.space.id, self.view.revision.id);
-        let app = self.context.url(format_args!("/v1/spaces/{space}/revisions/{revision}/page/{id}"));
+        let app = self.context.app_url(format_args!("/spaces/{space}/revisions/{revision}/page/{id}"));
         let is_document = matches!(record.kind, PageKind::Document { .. });
         Page {
             id: id.to_string(),

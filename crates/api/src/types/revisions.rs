@@ -52,7 +52,7 @@ pub(crate) struct RevisionSummary {
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "RevisionUrls")]
 struct Urls {
-    /// The address to show to users: that of the revision in this API.
+    /// The address to show to users: that of the revision in the writers' app.
     app: String,
 }
 
@@ -62,7 +62,7 @@ impl RevisionSummary {
         origin: &Origin,
         context: &Context,
     ) -> Self {
-        let app = context.url(format_args!("/v1/spaces/{}/revisions/{}", revision.space, revision.id));
+        let app = context.app_url(format_args!("/spaces/{}/revisions/{}", revision.space, revision.id));
         Self {
             object: RevisionObject::It,
             id: revision.id.to_string(),

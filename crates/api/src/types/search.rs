@@ -62,7 +62,7 @@ struct Piece {
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "SearchResultUrls")]
 struct Urls {
-    /// The address to show to users: in this API, or on the published site if the caller can read the space only there.
+    /// The address to show to users: in the writers' app, or on the published site if the caller can read the space only there.
     app: String,
 }
 
@@ -82,8 +82,8 @@ impl SearchSpaceResult {
 
 impl SearchPageResult {
     pub(crate) fn of(found: PageFound, view: &View, context: &Context) -> Self {
-        let (space, revision) = (view.space.id, view.revision.id);
-        Self::at(context.url(format_args!("/v1/spaces/{space}/revisions/{revision}/page/{}", found.id)), found)
+        let path = format_args!("/spaces/{}/page/{}", view.space.id, found.id);
+        Self::at(context.app_url(path), found)
     }
 
     /// Returns the representation of a page with this address for users.

@@ -65,7 +65,7 @@ pub(crate) struct Space {
 struct Urls {
     /// The address of the space in this API.
     location: String,
-    /// The address to show to users; the same as `location`.
+    /// The address to show to users: that of the space in the writers' app.
     app: String,
     /// The address for visitors if the space is on a published site. Only the operation that gets one space returns it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -141,7 +141,7 @@ impl Space {
             change_requests: space.change_requests,
             change_requests_open: space.change_requests_open,
             change_requests_draft: space.change_requests_draft,
-            urls: Urls { app: location.clone(), location, published: None },
+            urls: Urls { app: context.app_url(format_args!("/spaces/{}", space.id)), location, published: None },
             permissions: Permissions {
                 view: space.may(Action::ViewSpace),
                 access: space.may(Action::ViewSpace),

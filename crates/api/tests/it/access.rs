@@ -82,6 +82,8 @@ const MATRIX: &[Row] = &[
     ("GET", "/healthz", "", [200; 11]),
     ("GET", "/readyz", "", [200; 11]),
     ("GET", "/v1/user", "", account(200, 200)),
+    ("GET", "/v1/user/sessions", "", account(200, 200)),
+    ("DELETE", "/v1/user/sessions/{sessionId}", "", account(204, 403)),
     ("GET", "/v1/user/tokens", "", account(200, 200)),
     ("POST", "/v1/user/tokens", r#"{"name":"x"}"#, account(201, 403)),
     ("DELETE", "/v1/user/tokens/{tokenId}", "", account(204, 403)),
@@ -148,6 +150,44 @@ const MATRIX: &[Row] = &[
     ("GET", "/v1/urls/published?url=x", "", account(404, 404)),
     ("POST", "/v1/urls/published", r#"{"url":"x"}"#, account(404, 404)),
     ("GET", "/v1/urls/content?url=http://quire.test/v1/spaces/{spaceId}", "", READS),
+    ("GET", "/v1/orgs/{organizationId}/imports", "", SEES_ORGANIZATION),
+    ("GET", "/v1/orgs/{organizationId}/imports/{importId}", "", READS),
+    ("GET", "/v1/orgs/{organizationId}/imports/{importId}/pages", "", READS),
+    ("POST", "/v1/orgs/{organizationId}/imports/{importId}/cancel", "{}", edits(200)),
+    ("POST", "/v1/orgs/{organizationId}/imports/{importId}/revert", "{}", merges(200)),
+    ("GET", "/v1/orgs/{organizationId}/translations", "", SEES_ORGANIZATION),
+    (
+        "POST",
+        "/v1/orgs/{organizationId}/translations",
+        r#"{"language":"fr","source":{"space":"{spaceId}","language":"en"}}"#,
+        creates(201),
+    ),
+    ("GET", "/v1/orgs/{organizationId}/translations/{translationId}", "", READS),
+    (
+        "PUT",
+        "/v1/orgs/{organizationId}/translations/{translationId}",
+        r#"{"instructions":{"markdown":"x"}}"#,
+        manages(200),
+    ),
+    ("DELETE", "/v1/orgs/{organizationId}/translations/{translationId}", "", DELETES),
+    ("POST", "/v1/orgs/{organizationId}/translations/{translationId}/run", "", manages(204)),
+    ("GET", "/v1/orgs/{organizationId}/translations/{translationId}/segments", "", READS),
+    (
+        "PATCH",
+        "/v1/orgs/{organizationId}/translations/{translationId}/segments/{segmentId}",
+        r#"{"action":"accept"}"#,
+        manages(204),
+    ),
+    ("GET", "/v1/orgs/{organizationId}/translations-glossary", "", SEES_PEOPLE),
+    ("PUT", "/v1/orgs/{organizationId}/translations-glossary", r#"{"operations":[]}"#, creates(204)),
+    ("GET", "/v1/orgs/{organizationId}/translations-provider", "", administrates(200)),
+    (
+        "PUT",
+        "/v1/orgs/{organizationId}/translations-provider",
+        r#"{"kind":"deepl","url":"https://example.com"}"#,
+        administrates(200),
+    ),
+    ("DELETE", "/v1/orgs/{organizationId}/translations-provider", "", TAKES),
     ("GET", "/v1/orgs/{organizationId}/openapi", "", SEES_ORGANIZATION),
     ("POST", "/v1/orgs/{organizationId}/openapi", r#"{"slug":"{newSlug}","source":{"text":"x"}}"#, creates(201)),
     ("GET", "/v1/orgs/{organizationId}/openapi/{specSlug}", "", READS),
@@ -335,6 +375,10 @@ const MATRIX: &[Row] = &[
     ("GET", "/v1/orgs/{organizationId}/templates", "", SEES_ORGANIZATION),
     ("GET", "/v1/spaces/{spaceId}/search?query=x", "", READS),
     ("GET", "/v1/spaces/{spaceId}/content/export", "", READS),
+    ("GET", "/v1/spaces/{spaceId}/pdf", "", READS),
+    ("GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/pdf", "", READS),
+    ("GET", "/v1/spaces/{spaceId}/revisions/{revisionId}/pdf", "", READS),
+    ("GET", PRINT, "", [200; 11]),
     ("GET", "/v1/spaces/{spaceId}/content/pages", "", READS),
     ("GET", "/v1/spaces/{spaceId}/content/files", "", READS),
     ("GET", "/v1/spaces/{spaceId}/content/files/{fileId}", "", READS),
@@ -466,6 +510,9 @@ const MATRIX: &[Row] = &[
     ("DELETE", "/v1/orgs/{organizationId}", "", TAKES),
 ];
 
+/// A document that was printed.
+const PRINT: &str = "/v1/spaces/{spaceId}/prints/{hash}/{name}";
+
 /// A comment and a reply, on the main content and on a change request.
 const PLACES: [&str; 4] = [
     "/v1/spaces/{spaceId}/comments/{commentId}",
@@ -534,6 +581,7 @@ fn identifiers_of_another_form_are_answered_as_unknown_ones() {
         things.lead(test);
         things.name(test);
         things.describe(test);
+        things.translate(test);
         for (method, template, body, _) in MATRIX {
             let path = template.split('?').next().unwrap();
             let places: Vec<_> = path.split('/').enumerate().filter(|(_, part)| part.ends_with("Id}")).collect();
@@ -614,6 +662,15 @@ fn new_member(test: &TestApp) -> String {
     user.id.to_string()
 }
 
+/// A translator that nobody hears of.
+struct Silent;
+
+impl quire_app::translations::Translators for Silent {
+    fn ask(&self, _: &quire_app::translations::Request, _: u64) -> Result<Vec<u8>, quire_app::translations::NoReply> {
+        Err(quire_app::translations::NoReply("silence".to_owned()))
+    }
+}
+
 /// What the parameters of a template stand for.
 struct Things(Vec<(&'static str, String)>);
 
@@ -632,13 +689,23 @@ impl Things {
             let claimed = serde_json::json!({ "emailDomains": ["example.com"] });
             test.admin().patch(&test.org(), &claimed).ok();
         }
+        if template.contains("{importId}") {
+            things.bring(test);
+        }
         if template.contains("/openapi") {
             things.describe(test);
+        }
+        if template.contains("/translations") {
+            things.translate(test);
         }
         if template.contains("{samlProviderId}") {
             let new = serde_json::json!({ "label": "Acme" });
             let provider = test.admin().post(&format!("{}/saml", test.org()), &new).created();
             things.0.push(("{samlProviderId}", provider["id"].as_str().unwrap().to_owned()));
+        }
+        if template.contains("/prints/") {
+            let printed = test.admin().get(&things.fill("/v1/spaces/{spaceId}/pdf")).ok();
+            things.0.insert(0, (PRINT, printed["url"].as_str().unwrap().to_owned()));
         }
         if template.contains("{oidcProviderId}") {
             let new = serde_json::json!({ "label": "Acme" });
@@ -693,6 +760,7 @@ impl Things {
             ("{collectionId}", id(&collection)),
             ("{organizationId}", test.first.organization.to_string()),
             ("{subdomain}", admin.get(&test.org()).ok()["hostname"].as_str().unwrap().to_owned()),
+            ("{sessionId}", test.first.organization.to_string()),
             ("{tokenId}", test.first.organization.to_string()),
             ("{revisionId}", id(&content)),
             ("{pageId}", id(&content["pages"][0])),
@@ -761,6 +829,13 @@ impl Things {
         self.0.push(("{hostname}", hostname));
     }
 
+    /// An import of a page.
+    fn bring(&mut self, test: &TestApp) {
+        let body = serde_json::json!({ "url": test.upload("more.md", b"# More\n"), "source": "markdown" });
+        let done = test.admin().post(&self.fill("/v1/spaces/{spaceId}/content/import"), &body).ok();
+        self.0.push(("{importId}", done["import"].as_str().unwrap().to_owned()));
+    }
+
     /// An OpenAPI specification with a version.
     fn describe(&mut self, test: &TestApp) {
         let slug = self.fill("{spaceId}").to_lowercase();
@@ -777,6 +852,19 @@ impl Things {
             ("{versionId}", version),
             ("{noteId}", note),
         ]);
+    }
+
+    /// A translation that was run, and a translator.
+    fn translate(&mut self, test: &TestApp) {
+        let org = test.org();
+        let provider = serde_json::json!({ "kind": "deepl", "url": "https://example.com" });
+        test.admin().put(&format!("{org}/translations-provider"), &provider).ok();
+        let source = serde_json::json!({ "space": self.fill("{spaceId}"), "language": "en" });
+        let new = serde_json::json!({ "language": "es", "source": source });
+        let made = test.admin().post(&format!("{org}/translations"), &new).created();
+        test.run_translations(&Silent);
+        let segment = self.fill("page-{pageId}.0");
+        self.0.extend([("{translationId}", made["id"].as_str().unwrap().to_owned()), ("{segmentId}", segment)]);
     }
 
     fn fill(&self, template: &str) -> String {

@@ -51,7 +51,7 @@ fn a_page_is_a_document_unless_markdown_is_asked_for() {
         assert_eq!(keys.len(), keys.iter().collect::<std::collections::BTreeSet<_>>().len());
         let id = page["id"].as_str().unwrap();
         assert_eq!(&admin.get(&format!("{space}/content/page/{id}/document")).ok(), document);
-        let revision = page["urls"]["app"].as_str().unwrap().split("/page/").next().unwrap().to_owned();
+        let revision = page["urls"]["app"].as_str().unwrap().split("/page/").next().unwrap().replace("/app/", "/v1/");
         assert_eq!(&admin.get(&format!("{revision}/page/{id}/document")).ok(), document);
         assert_eq!(admin.get(&format!("{revision}/path/start?format=markdown")).ok()["markdown"], PAGES[1].1);
     });

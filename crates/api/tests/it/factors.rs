@@ -73,6 +73,7 @@ fn set_up<'a>(test: &'a TestApp) -> (Browser<'a>, App, Vec<String>) {
     let begun = browser.submit("/account/factor", &[("current", PASSWORD)]);
     let app = App::of(&codes(&page(&begun))[0]);
     assert!(page(&begun).contains("otpauth://totp/Quire:ada%40example.org?secret="));
+    assert!(page(&begun).contains("<svg class=\"qr\""));
     assert_eq!(password(&test.browser()).status, 303, "it is not asked for before its first code");
     assert_eq!(browser.submit("/account/factor/confirm", &[("code", "000000")]).status, 422);
     let done = browser.submit("/account/factor/confirm", &[("code", &app.code(test))]);
@@ -143,10 +144,25 @@ fn tries_are_counted_and_the_operator_helps() {
         let (browser, app, _) = set_up(test);
         test.clock.pass(Duration::from_mins(15));
         let challenge = challenge(&password(&test.browser()));
+        let at = |network: u8| test.browser().at([198, 51, 100, network]);
         for _ in 0..10 {
-            assert_eq!(second(&test.browser(), &challenge, "000000").status, 422);
+            assert_eq!(second(&at(1), &challenge, "000000").status, 422);
         }
-        assert_eq!(second(&test.browser(), &challenge, &app.code(test)).status, 429, "also the right one");
+        assert_eq!(second(&at(1), &challenge, &app.code(test)).status, 429, "also the right one");
+        // Who knows the password does not lock its owner out, who is elsewhere.
+        assert_eq!(second(&at(2), &challenge, &app.code(test)).status, 303);
+        test.clock.pass(Duration::from_secs(30));
+        // Somebody with many networks ends in front of all browsers but those that the owner has used.
+        let refused = (3..20)
+            .flat_map(|network| [network; 10])
+            .find(|network| second(&at(*network), &challenge, "000000").status == 429);
+        assert!(refused.is_some(), "codes of one account can be tried without end");
+        assert_eq!(second(&at(77), &challenge, &app.code(test)).status, 429);
+        assert_eq!(
+            second(&browser, &challenge, &app.code(test)).status,
+            303,
+            "a browser in which she signed in before"
+        );
         let ada = test.app.user_by_email(EMAIL).unwrap().unwrap();
         assert!(test.app.reset_factor(ada).unwrap());
         assert!(!test.app.reset_factor(ada).unwrap());
@@ -156,6 +172,22 @@ fn tries_are_counted_and_the_operator_helps() {
         password(&other);
         test.app.end_sessions_of(ada).unwrap();
         assert_eq!(other.open("/v1/user").status, 401);
+    });
+}
+
+#[test]
+fn a_sign_in_that_waits_for_its_code_ends_with_the_sessions() {
+    on_each_database(|test| {
+        let (browser, app, _) = set_up(test);
+        let waiting = challenge(&password(&test.browser()));
+        let ada = test.app.user_by_email(EMAIL).unwrap().unwrap();
+        test.app.end_sessions_of(ada).unwrap();
+        assert_eq!(second(&test.browser(), &waiting, &app.code(test)).status, 422);
+        let waiting = challenge(&password(&test.browser()));
+        assert_eq!(second(&browser, &challenge(&password(&browser)), &app.code(test)).status, 303);
+        browser.submit("/account/sessions", &[]);
+        test.clock.pass(Duration::from_secs(30));
+        assert_eq!(second(&test.browser(), &waiting, &app.code(test)).status, 422);
     });
 }
 

@@ -4,3 +4,4 @@ pub(crate) mod provider;
 mod reach;
 mod settings;
 mod sign_in;
+mod strangers;

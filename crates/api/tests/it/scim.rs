@@ -203,6 +203,12 @@ fn inactive_ends_access_at_once_and_to_this_organization_alone() {
         member.get(&elsewhere).ok();
         assert_eq!(test.admin().get(&provider.member(&shown)).ok()["disabled"], true);
         assert_eq!(provider.get("/Users?filter=active%20eq%20false")["totalResults"], 1);
+        // Only a word lets a person in again.
+        let silent = provider.done("PUT", &one, &json!({ "userName": "bob@operated.example" }));
+        assert_eq!(silent["active"], false);
+        let unset = patch(json!([{ "op": "replace", "path": "active", "value": null }]));
+        assert_eq!(provider.refused("PATCH", &one, &unset), (400, "invalidValue".to_owned()));
+        member.get(&space).refused(404);
         let on = patch(json!([{ "op": "replace", "path": "active", "value": true }]));
         assert_eq!(provider.done("PATCH", &one, &on)["active"], true);
         member.get(&space).ok();

@@ -68,7 +68,10 @@ fn what_is_found_is_told_with_its_sections() {
         let url = section["urls"]["app"].as_str().unwrap();
         let page = url.strip_suffix("#at-the-harbour").unwrap();
         assert_eq!(mooring["urls"]["app"], page);
-        assert_eq!(test.admin().get(page).ok()["id"], mooring["id"]);
+        assert_eq!(
+            test.admin().get(&page.replace("/app/spaces/", "/v1/spaces/").replace("/page/", "/content/page/")).ok()["id"],
+            mooring["id"]
+        );
         // Before the first heading, a section is called by its page.
         let first = &welcome["sections"][0];
         assert_eq!(

@@ -185,7 +185,7 @@ fn what_is_stored_does_not_sign_in() {
         let browser = signed_in(test);
         browser.submit("/sign-in", &[("email", EMAIL), ("way", "link")]);
         test.run_jobs();
-        let mail = test.mailer.take().remove(0).text;
+        let mail = test.mailer.take().into_iter().find(|mail| mail.subject == "Sign in to Quire").unwrap().text;
         let link = mail.split("token=").nth(1).unwrap().split(['&', '\n']).next().unwrap().to_owned();
         let cookie = browser.cookie().unwrap();
         let secret = cookie.strip_prefix("quire_session=").unwrap();
@@ -200,5 +200,37 @@ fn what_is_stored_does_not_sign_in() {
                 assert!(!bytes.windows(secret.len()).any(|window| window == secret.as_bytes()));
             }
         }
+    });
+}
+
+#[test]
+fn programs_see_and_end_sessions_too() {
+    on_each_database(|test| {
+        let browser = signed_in(test);
+        let other = test.browser().at([198, 51, 100, 7]);
+        let headers = [("user-agent", "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0"), ("origin", URL)];
+        test.clock.pass(Duration::from_mins(2));
+        other.submit_with("/sign-in", &[("email", EMAIL), ("password", PASSWORD)], &headers);
+        let listed = |path: &str| -> serde_json::Value { serde_json::from_slice(&browser.open(path).body).unwrap() };
+        let all = listed("/v1/user/sessions");
+        assert_eq!((&all["count"], all["items"].as_array().unwrap().len()), (&2.into(), 2), "{all}");
+        let newest = &all["items"].as_array().unwrap().iter().find(|it| it["current"] == false).unwrap().clone();
+        assert_eq!(
+            (&newest["device"], &newest["network"], &newest["way"], &newest["secondFactor"]),
+            (&"Firefox on Linux".into(), &"198.51.100.7".into(), &"password".into(), &false.into())
+        );
+        assert_eq!(listed("/v1/user/sessions?limit=1")["items"].as_array().unwrap().len(), 1);
+        // Those of others are neither listed nor ended.
+        let (_, token) = test.new_user("eve@example.org");
+        let eve = test.caller(Some(&token));
+        assert_eq!(eve.get("/v1/user/sessions").ok()["count"], 0);
+        let path = format!("/v1/user/sessions/{}", newest["id"].as_str().unwrap());
+        eve.delete(&path).expect(204);
+        assert_eq!(other.open("/v1/user").status, 200);
+        let own = [("origin", URL)];
+        assert_eq!(browser.send(&Method::DELETE, &path, &own, Body::empty()).status, 204);
+        assert_eq!(other.open("/v1/user").status, 401);
+        assert_eq!(browser.send(&Method::DELETE, &path, &own, Body::empty()).status, 204, "it is gone already");
+        assert_eq!(browser.open("/v1/user").status, 200);
     });
 }

@@ -28,7 +28,7 @@ fn ask_for_link(browser: &Browser<'_>, email: &str) -> u16 {
 /// The one-time links that were mailed.
 fn mailed(test: &TestApp) -> Vec<String> {
     test.run_jobs();
-    let mails = test.mailer.take().into_iter().filter(|mail| mail.to == EMAIL);
+    let mails = test.mailer.take().into_iter().filter(|mail| mail.to == EMAIL && mail.subject == "Sign in to Quire");
     let token = |text: &str| {
         text.split("token=").nth(1).unwrap().split(|c: char| c == '&' || c.is_whitespace()).next().unwrap().to_owned()
     };

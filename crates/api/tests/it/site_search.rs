@@ -117,7 +117,8 @@ fn what_is_found_is_a_list_of_spaces() {
         let page = &first["items"][0]["pages"][0];
         assert_eq!((&page["title"], &page["path"]), (&json!("Page"), &json!("page")));
         assert_eq!(page["sections"][0]["body"], "An anchor.");
-        assert_eq!(admin.get(page["urls"]["app"].as_str().unwrap()).ok()["id"], page["id"]);
+        let address = page["urls"]["app"].as_str().unwrap();
+        assert_eq!(admin.get(&format!("/v1/urls/content?url={address}")).ok()["page"]["id"], page["id"]);
         let (empty, _) = new_site(test, &json!({}));
         for scope in [json!({ "mode": "default" }), json!({ "mode": "all" })] {
             assert_eq!(search(&admin, &empty, &scope), [""; 0]);

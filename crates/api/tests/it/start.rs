@@ -46,7 +46,13 @@ fn the_start_lists_what_one_may_read() {
         let (name, value) = token.split_once('=').unwrap();
         member.submit("/sign-in/link", &[(name, value)]);
         let seen = open(&member);
-        assert!(seen.contains("Unlisted docs") && seen.contains("/account") && !seen.contains("Draft"), "{seen}");
+        assert!(
+            seen.contains("Unlisted docs")
+                && seen.contains("/account")
+                && seen.contains("href=\"/app\"")
+                && !seen.contains("Draft"),
+            "{seen}"
+        );
         assert_eq!(seen.matches("Open &lt;docs&gt;").count(), 1);
     });
 }

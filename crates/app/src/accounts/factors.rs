@@ -2,7 +2,8 @@
 //!
 //! After the first factor of an account with an app, no session begins: a *challenge* says that the first factor was
 //! proved. It is a signed text of a few minutes that is worth nothing without a code, and nothing once the password or
-//! the app has changed. Each code is accepted once, and tries are counted for each account.
+//! the app has changed, or all sessions have ended. Each code is accepted once, and tries are counted (see
+//! [`sign_in_bounds`](crate::accounts::sign_in_bounds)).
 
 use std::time::Duration;
 
@@ -19,6 +20,7 @@ use quire_store::users::User;
 use quire_store::{Read, passwords as stored_passwords, sessions as stored_sessions, users};
 use serde_json::json;
 
+use crate::accounts::notices::NoticeKind;
 use crate::accounts::sessions;
 use crate::accounts::sign_in::{SignedIn, Start};
 use crate::accounts::sign_in_bounds::Origin;
@@ -48,7 +50,7 @@ pub struct NewFactor {
 /// The time in which a code has to be entered after the first factor.
 const CHALLENGE_LIFETIME: Duration = Duration::from_mins(10);
 
-/// The window in which tries are counted, and the most tries of an account in it.
+/// The most codes that a signed-in user enters on the page of the account, and the window in which they are counted.
 pub(crate) const TRIES: (u16, Duration) = (10, Duration::from_mins(15));
 
 const PURPOSE: &str = "second factor";
@@ -112,6 +114,7 @@ impl App {
             }
             sessions::end_others(change, user, caller.session())?;
             change.touch(user.0);
+            self.notify(change, user, NoticeKind::FactorAdded, &json!({}))?;
             change.record(user.0, EventKind::FactorAdded, user.0, &json!({ "kind": "totp" }))
         })?;
         Ok(codes)
@@ -124,7 +127,7 @@ impl App {
         let now = self.now();
         let codes = recovery::codes(&self.inner.ambient.random());
         self.write(caller, |change| {
-            if !take(change, user, code, now)? {
+            if take(change, user, code, now)? == Taken::Nothing {
                 return Err(wrong());
             }
             totp_factors::replace_codes(change.tx, user, &hashes(&codes))?;
@@ -139,9 +142,10 @@ impl App {
         self.count_factor(user)?;
         let now = self.now();
         self.write(caller, |change| {
-            if !take(change, user, code, now)? {
+            if take(change, user, code, now)? == Taken::Nothing {
                 return Err(wrong());
             }
+            self.notify(change, user, NoticeKind::FactorRemoved, &json!({}))?;
             forget(change, user)
         })
     }
@@ -175,16 +179,20 @@ impl App {
             let user = users::get(tx, id)?.ok_or(OVER)?;
             if self.is_factor_challenge(tx, challenge, &user, way, now)? { Ok(user) } else { Err(OVER) }
         })?;
-        self.count_factor(id)?;
-        let start = Start { way, organization: None, factor: true };
-        let signed_in = self.start_session(&user, &start, &from.agent, |change| {
+        self.inner.sign_in_bounds.code(&self.inner.signer, &user.email, from, now)?;
+        let start = Start::whole(way, true);
+        let signed_in = self.start_session(&user, &start, from, |change| {
             // The password or the app may have changed meanwhile, or the code may be used twice at the same time.
             if !self.is_factor_challenge(change.tx, challenge, &user, way, now)? {
                 return Err(OVER);
             }
-            if take(change, id, code, now)? { Ok(()) } else { Err(WRONG_CODE) }
+            match take(change, id, code, now)? {
+                Taken::Code => Ok(()),
+                Taken::Recovery => self.notify(change, id, NoticeKind::RecoveryCodeUsed, &json!({})),
+                Taken::Nothing => Err(WRONG_CODE),
+            }
         })?;
-        self.inner.factor_attempts.forget(&[&id.0.0]);
+        self.inner.sign_in_bounds.code_accepted(&user.email, from);
         Ok(signed_in)
     }
 
@@ -223,26 +231,39 @@ fn parse(challenge: &str) -> Option<(UserId, Way)> {
     Some((parts.next()?.parse().ok()?, Way::parse(parts.next()?)?))
 }
 
-/// Returns a text that changes with the password and the app of a user; `None` if no app is asked for.
+/// Returns a text that changes with the password and the app of a user, and whenever all sessions end; `None` if no app is
+/// asked for.
 fn state(tx: &mut Read<'_>, user: UserId) -> Result<Option<String>, Error> {
     let Some(factor) = totp_factors::confirmed(tx, user)? else { return Ok(None) };
     let password = stored_passwords::of_user(tx, user)?.map_or_else(String::new, |stored| stored.hash);
-    Ok(Some(format!("{}\0{password}", factor.created_at.0)))
+    let sign_outs = users::sign_outs(tx, user)?;
+    Ok(Some(format!("{}\0{sign_outs}\0{password}", factor.created_at.0)))
 }
 
-/// Uses up a code of the app or a recovery code, and returns true if it is right.
-fn take(change: &mut Change<'_, '_>, user: UserId, code: &str, now: Timestamp) -> Result<bool, Error> {
-    let Some(factor) = totp_factors::confirmed(change.tx, user)? else { return Ok(false) };
+/// What a code that was entered is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Taken {
+    /// A code of the app.
+    Code,
+    /// A recovery code.
+    Recovery,
+    /// None that counts.
+    Nothing,
+}
+
+/// Uses up a code of the app or a recovery code.
+fn take(change: &mut Change<'_, '_>, user: UserId, code: &str, now: Timestamp) -> Result<Taken, Error> {
+    let Some(factor) = totp_factors::confirmed(change.tx, user)? else { return Ok(Taken::Nothing) };
     if let Some(step) = accepted(&factor, code, now) {
         totp_factors::update(change.tx, &TotpFactor { last_step: Some(step), ..factor })?;
-        return Ok(true);
+        return Ok(Taken::Code);
     }
-    let Some(code) = recovery::normalized(code) else { return Ok(false) };
+    let Some(code) = recovery::normalized(code) else { return Ok(Taken::Nothing) };
     if !totp_factors::take_code(change.tx, user, hash(&code))? {
-        return Ok(false);
+        return Ok(Taken::Nothing);
     }
     change.record(user.0, EventKind::RecoveryCodeUsed, user.0, &json!({}))?;
-    Ok(true)
+    Ok(Taken::Recovery)
 }
 
 fn accepted(factor: &TotpFactor, code: &str, now: Timestamp) -> Option<i64> {

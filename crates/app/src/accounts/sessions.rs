@@ -10,8 +10,8 @@ use quire_model::ids::{OrganizationId, SessionId, UserId};
 use quire_model::people::Way;
 use quire_model::scopes::Scope;
 use quire_model::time::Timestamp;
-use quire_store::sessions;
 pub use quire_store::sessions::Session;
+use quire_store::{sessions, users};
 use serde_json::json;
 
 use crate::callers::writing::Change;
@@ -85,9 +85,12 @@ impl App {
             agent: agent.chars().filter(|c| !c.is_control()).take(AGENT).collect(),
             created_at: now,
             last_used_at: now,
-            expires_at: now.plus(callers::SESSION_LIFETIME),
+            expires_at: callers::end_of(now, None),
             organization: None,
             factor: false,
+            provider: None,
+            ends_at: None,
+            network: String::new(),
         }
     }
 }
@@ -107,8 +110,9 @@ pub(crate) fn insert(change: &mut Change<'_, '_>, session: &Session, now: Timest
     change.record(session.user_id.0, EventKind::SessionStarted, session.id.0, &detail)
 }
 
-/// Ends all sessions of a user except `kept`.
+/// Ends all sessions of a user except `kept`, and the sign-ins that wait for a second factor.
 pub(crate) fn end_others(change: &mut Change<'_, '_>, user: UserId, kept: Option<SessionId>) -> Result<(), Error> {
+    users::count_sign_out(change.tx, user)?;
     let ended = match kept {
         Some(kept) => sessions::delete_others(change.tx, user, kept)?,
         None => sessions::delete_all(change.tx, user)?,

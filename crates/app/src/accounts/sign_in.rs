@@ -21,8 +21,8 @@ use quire_store::{passwords as stored_passwords, users};
 use crate::App;
 use crate::accounts::sessions::{self, Session};
 use crate::accounts::sign_in_bounds::{LINK_LIFETIME, Origin, Sending, device_cookie};
-use crate::callers::Caller;
 use crate::callers::writing::Change;
+use crate::callers::{self, Caller};
 use crate::core::errors::Error;
 
 /// The result of signing in.
@@ -54,6 +54,17 @@ pub(crate) struct Start {
     pub(crate) organization: Option<OrganizationId>,
     /// True if a second factor was proved, or a provider of single sign-on answers for it.
     pub(crate) factor: bool,
+    /// The provider of single sign-on that says who the user is, if one does.
+    pub(crate) provider: Option<Uid>,
+    /// The time at which the provider wants the session to end.
+    pub(crate) ends_at: Option<Timestamp>,
+}
+
+impl Start {
+    /// Returns a session of the whole account that a factor of its own proves.
+    pub(crate) fn whole(way: Way, factor: bool) -> Self {
+        Self { way, organization: None, factor, provider: None, ends_at: None }
+    }
 }
 
 /// A mail to send.
@@ -65,6 +76,8 @@ pub struct Mail {
     pub subject: String,
     /// The body, in plain text.
     pub text: String,
+    /// The same body in HTML, if there is one.
+    pub html: Option<String>,
 }
 
 /// The time for which sending a link is attempted.
@@ -76,7 +89,7 @@ const USED: Error = Error::Unauthenticated("this link was used already, or it ha
 const DISABLED: Error = Error::Unauthenticated("your account is disabled: ask whoever runs this server");
 
 /// The organization of jobs that belong to none.
-const NO_ORGANIZATION: OrganizationId = OrganizationId(Uid([0; 16]));
+pub(crate) const NO_ORGANIZATION: OrganizationId = OrganizationId(Uid([0; 16]));
 
 impl App {
     /// Signs in with a password, or asks for the second factor. Verification is expensive: callers must limit
@@ -111,8 +124,8 @@ impl App {
             self.write(&Caller::operator(), |change| check(change))?;
             return Ok(Passed::Challenged(challenge));
         }
-        let start = Start { way, organization: None, factor: false };
-        let signed_in = self.start_session(user, &start, &from.agent, |change| {
+        let start = Start::whole(way, false);
+        let signed_in = self.start_session(user, &start, from, |change| {
             if self.factor_challenge(change.tx, user, way)?.is_some() {
                 return Err(Error::Conflict("something changed meanwhile: sign in again".to_owned()));
             }
@@ -193,20 +206,35 @@ impl App {
     pub(crate) fn start_session(
         &self,
         user: &User,
-        &Start { way, organization, factor }: &Start,
-        agent: &str,
+        &Start { way, organization, factor, provider, ends_at }: &Start,
+        from: &Origin,
         check: impl Fn(&mut Change<'_, '_>) -> Result<(), Error>,
     ) -> Result<SignedIn, Error> {
         let secret = self.fresh_secret();
-        let session = Session { organization, factor, ..self.session_of(user.id, way, agent, &secret) };
+        let session = Session {
+            organization,
+            factor,
+            provider,
+            ends_at,
+            expires_at: callers::end_of(self.now(), ends_at),
+            network: from.client.map(|client| client.network().to_string()).unwrap_or_default(),
+            ..self.session_of(user.id, way, &from.agent, &secret)
+        };
         self.write(&Caller::of_session(&session), |change| {
             check(change)?;
             if users::get(change.tx, user.id)?.is_none_or(|user| user.disabled_at.is_some()) {
                 return Err(match way {
                     Way::Link => USED,
                     Way::Password => WRONG,
-                    Way::Saml | Way::Oidc => DISABLED,
+                    Way::Saml | Way::Oidc | Way::Passkey => DISABLED,
                 });
+            }
+            if organization.is_none() {
+                users::claim(change.tx, user.id)?;
+                // A link came to the same mailbox, so its owner knows.
+                if way != Way::Link {
+                    self.notify_of_sign_in(change, user, from)?;
+                }
             }
             sessions::insert(change, &session, self.now())
         })?;
@@ -243,7 +271,7 @@ fn mail(link: &SignInLink, address: &str) -> Mail {
         "Open this address to sign in to Quire:\n\n{address}\n\nIt works once, within {minutes} minutes. If you did not \
          ask for it, leave it alone: nobody is signed in by this mail.\n"
     );
-    Mail { to: link.email.clone(), subject: "Sign in to Quire".to_owned(), text }
+    Mail { to: link.email.clone(), subject: "Sign in to Quire".to_owned(), text, html: None }
 }
 
 /// Percent-encodes a path as a value in a query (RFC 3986, 3.4).

@@ -41,6 +41,8 @@ const PURPOSE: &str = "device";
 pub(crate) struct Bounds {
     passwords: Shares,
     links: Shares,
+    codes: Shares,
+    passkeys_by_address: Attempts,
 }
 
 /// The limits on attempts of one kind.
@@ -62,17 +64,22 @@ pub(crate) enum Sending {
 
 impl Bounds {
     pub(crate) fn new(signer: &Signer) -> Self {
-        let shares = |name: &str, each: u16, address: u16, account: u16| {
+        let shares = |name: &str, window: Duration, each: u16, address: u16, account: u16| {
             let attempts = |of, most, window| Attempts::new(signer.key(&format!("{name} by {of}")), most, window);
             Shares {
-                by_address: attempts("address", address, MINUTE),
-                by_account_and_address: attempts("account and address", each, MINUTE),
+                by_address: attempts("address", address, window),
+                by_account_and_address: attempts("account and address", each, window),
                 by_account: attempts("account", account, LINK_LIFETIME),
-                by_device: attempts("device", each, MINUTE),
+                by_device: attempts("device", each, window),
             }
         };
-        // One address can't use up the share of an account.
-        Self { passwords: shares("passwords", 10, 30, 200), links: shares("links", 3, 10, 5) }
+        // One address can't use up the share of an account. Codes have six digits, so their shares are smaller.
+        Self {
+            passwords: shares("passwords", MINUTE, 10, 30, 200),
+            links: shares("links", MINUTE, 3, 10, 5),
+            codes: shares("codes", LINK_LIFETIME, 10, 30, 50),
+            passkeys_by_address: Attempts::new(signer.key("passkeys by address"), 60, MINUTE),
+        }
     }
 
     /// Counts an attempt with a password.
@@ -86,6 +93,24 @@ impl Bounds {
         let Shares { by_account, .. } = &self.links;
         let fits = self.links.own(signer, email, from, now)? || by_account.count(&[email.as_bytes()], now).is_ok();
         Ok(if fits { Sending::Send } else { Sending::Enough })
+    }
+
+    /// Counts a code of a second factor. An owner whose device is known is not held up by those who know the password.
+    pub(crate) fn code(&self, signer: &Signer, email: &str, from: &Origin, now: Timestamp) -> Result<(), Error> {
+        let Shares { by_account, .. } = &self.codes;
+        if self.codes.own(signer, email, from, now)? { Ok(()) } else { by_account.count(&[email.as_bytes()], now) }
+    }
+
+    /// Counts a step of a sign-in with a passkey.
+    pub(crate) fn passkey(&self, from: &Origin, now: Timestamp) -> Result<(), Error> {
+        from.client.map_or(Ok(()), |client| self.passkeys_by_address.count(&[&client.network().bytes()], now))
+    }
+
+    /// Resets what counts for an account and a network after a code was accepted.
+    pub(crate) fn code_accepted(&self, email: &str, from: &Origin) {
+        let network = from.client.map(|client| client.network().bytes());
+        let network = network.as_ref().map_or(&b""[..], |network| network);
+        self.codes.by_account_and_address.forget(&[email.as_bytes(), network]);
     }
 
     /// Resets the limit for an account after a sign-in by link, which invalidates the links sent to it.
@@ -117,6 +142,11 @@ pub(crate) fn device_cookie(signer: &Signer, email: &str, nonce: [u8; 16], now: 
     let (nonce, expires) = (format!("{:032x}", u128::from_be_bytes(nonce)), now.plus(DEVICE_LIFETIME));
     let signature = signer.sign(PURPOSE, &[email, &nonce], expires);
     format!("{nonce}.{}.{signature}", expires.0)
+}
+
+/// Returns true if somebody signed in to this account in the same browser before.
+pub(crate) fn is_known_device(signer: &Signer, email: &str, from: &Origin, now: Timestamp) -> bool {
+    from.device.as_deref().is_some_and(|cookie| device_of(signer, email, cookie, now).is_some())
 }
 
 /// Returns the part of a device cookie that identifies the browser, if the cookie is valid for this account.

@@ -45,8 +45,10 @@ impl App {
     pub fn list_tokens(&self, caller: &Caller, paging: &Paging) -> Result<Listing<Token>, Error> {
         let user = access::own_account(caller, Scope::Read)?;
         self.inner.db.read(|tx| {
-            let page = tokens::of_user(tx, user, paging)?;
-            page.try_filter_map(|token| Ok(Some(token).filter(|token| within_reach(caller, token.organization))))
+            Ok(match caller.only() {
+                Some(only) => tokens::of_user_in(tx, user, only, paging)?,
+                None => tokens::of_user(tx, user, paging)?,
+            })
         })
     }
 
@@ -92,7 +94,12 @@ impl App {
         }
         let token =
             Token { made_by: caller.token(), organization: caller.only(), ..self.token_of(user, new, &secret, now) };
-        self.write(caller, |change| insert(change, &token))?;
+        let token = self.write(caller, |change| {
+            let provider = callers::provider_of(change.tx, caller)?;
+            let token = Token { provider, ..token.clone() };
+            insert(change, &token)?;
+            Ok(token)
+        })?;
         Ok(Issued { token, secret })
     }
 
@@ -109,6 +116,7 @@ impl App {
             last_used_at: None,
             made_by: None,
             organization: None,
+            provider: None,
         }
     }
 

@@ -75,6 +75,8 @@ pub(crate) struct Commit<'a> {
     pub(crate) expected: Option<RevisionId>,
     /// The history that the change leaves.
     pub(crate) recording: Recording,
+    /// The origin that the revision says.
+    pub(crate) kind: RevisionType,
     /// Revisions whose content the change takes from. They must be there until it is committed, so that what only they
     /// refer to is not collected meanwhile.
     pub(crate) sources: &'a [RevisionId],
@@ -86,7 +88,8 @@ impl<'a> Commit<'a> {
     /// Returns a request for a change that is a revision of its own and that depends on nothing.
     pub(crate) fn new(caller: &'a Caller, space: SpaceId, target: Target, way: Way) -> Self {
         let recording = Recording::Separate;
-        Self { caller, space, target, way, expected: None, recording, sources: &[], blobs: &[] }
+        let kind = RevisionType::Edits;
+        Self { caller, space, target, way, expected: None, recording, kind, sources: &[], blobs: &[] }
     }
 }
 
@@ -197,12 +200,16 @@ impl App {
                 if let Some(note) = &mut note {
                     self.write(caller, |change| {
                         writable(change.tx, commit)?;
+                        if commit.kind == RevisionType::Computed {
+                            // What was computed may be kept by others than a revision.
+                            objects::insert_all(change.tx, base.organization, new.iter())?;
+                        }
                         note(change, &same)
                     })?;
                 }
                 return Ok(Some(same));
             }
-            let separate = self.successor(&base, owner, (map.root(), following.links), RevisionType::Edits, caller);
+            let separate = self.successor(&base, owner, (map.root(), following.links), commit.kind, caller);
             let is_coalesced = commit.recording == Recording::Coalesced;
             let separate = Revision { run_began_at: is_coalesced.then_some(separate.created_at), ..separate };
             let mut committed = Committed { revision: separate.id, changed: true, superseded: None, outcome };
@@ -228,8 +235,18 @@ impl App {
                 }
                 Ok((line, landed))
             })?;
+            if landed {
+                self.remember_objects(new);
+            }
             Ok(self.unless_lost(landed, base.organization, committed))
         })
+    }
+
+    /// Keeps objects that were stored just now in memory, as the response and the next change read them.
+    fn remember_objects(&self, new: NewObjects) {
+        for (hash, bytes) in new {
+            self.inner.caches.content.objects.insert(hash, bytes);
+        }
     }
 
     /// Returns the line of content if the caller may change it at present; [`Self::commit`] proves that again when it
@@ -371,7 +388,7 @@ fn branch_of(revision: &Revision) -> Branch {
 }
 
 /// Returns the line of content to change, if the caller may change it now.
-fn writable(tx: &mut Read<'_>, commit: &Commit<'_>) -> Result<Line, Error> {
+pub(crate) fn writable(tx: &mut Read<'_>, commit: &Commit<'_>) -> Result<Line, Error> {
     let Commit { caller, space, .. } = *commit;
     if let Target::ChangeRequest(name) = commit.target {
         let found = access::change_request::<EditSpace>(tx, caller, space, name)?;

@@ -89,6 +89,19 @@ impl App {
         self.body(view, &source, Reading { form: Form::Document, evaluate: Some(Evaluate::All) }, visitor, budget)
     }
 
+    /// Returns the body of reusable content on a page, for callers of the API.
+    pub(crate) fn reusable_body_on(
+        &self,
+        view: &View,
+        content: &ReusableRecord,
+        page: &PageRecord,
+        reading: Reading,
+    ) -> Result<Body, Error> {
+        let variables = Some(&page.variables);
+        let source = Source { hash: content.source, body_at: content.body_at, git: content.git.as_ref(), variables };
+        self.body(view, &source, reading, &stranger()?, &self.page_budget())
+    }
+
     /// Returns the body of reusable content.
     pub fn reusable_body(&self, view: &View, content: &ReusableRecord, reading: Reading) -> Result<Body, Error> {
         let source =
@@ -200,7 +213,7 @@ fn decide(condition: &str, scope: &Scope, which: Evaluate, budget: &Budget) -> O
 }
 
 /// Returns the variables for callers of the API, who count as visitors without claims.
-fn stranger() -> Result<Scope, Error> {
+pub(crate) fn stranger() -> Result<Scope, Error> {
     let unsigned = object([("unsigned", object([])?)])?;
     Ok(Scope::default().with(Root::Visitor, object([("claims", unsigned)])?))
 }

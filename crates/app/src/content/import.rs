@@ -14,7 +14,7 @@ use quire_content::links::{self, Linked};
 use quire_content::map::Map;
 use quire_content::objects::Draft;
 pub use quire_convert::Limits;
-use quire_convert::{Archive, Directory, Tree};
+use quire_convert::{Directory, Tree};
 use quire_model::ids::{OrganizationId, RevisionId, SpaceId};
 use quire_model::time::Timestamp;
 use quire_store::blobs::{self, PutError};
@@ -23,13 +23,11 @@ use quire_store::revisions;
 
 use crate::App;
 use crate::callers::Caller;
-use crate::content::commit::{Commit, Committed, Line, Target, Way};
+use crate::content::commit::{Commit, Committed, Line, Note as CommitNote, Target, Way};
 use crate::content::dimensions::dimensions;
-use crate::content::files::StoredFile;
 use crate::content::former_ids::FormerSpaces;
 use crate::content::import_links;
 use crate::content::links::of_revision;
-use crate::content::uploads::Ticket;
 pub use crate::content::warnings::{Warning, Warnings};
 use crate::core::errors::Error;
 
@@ -66,21 +64,16 @@ pub struct Progress {
 /// The stages of an import, in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
+    /// Files are fetched from other servers.
+    Fetching,
+    /// The source is converted into Markdown.
+    Converting,
     /// Pages are read and parsed.
     Reading,
     /// The bytes of files are stored.
     Storing,
     /// The import is compared with the space and written.
     Writing,
-}
-
-/// The formats in which an upload can be imported.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum UploadFormat {
-    /// A ZIP archive of the directory format, which replaces the imported content of the space.
-    Zip,
-    /// One Markdown file: a page is added, or replaced if it was imported before.
-    Markdown,
 }
 
 /// The manner of an import.
@@ -142,7 +135,40 @@ impl App {
         progress: &mut dyn FnMut(Progress),
     ) -> Result<Report, Error> {
         let directory = self.read_tree(tree, limits, progress)?;
-        self.take_in(commit, line, directory, Some(tree), manner, progress)
+        self.take_in(commit, line, directory, Some(tree), manner, progress, None)
+    }
+
+    /// Imports content as a part of a run, which writes more in the transaction in which the content lands.
+    pub(crate) fn import_in_run(
+        &self,
+        to: (&Commit<'_>, Line),
+        content: Content<'_>,
+        limits: &Limits,
+        manner: Manner,
+        progress: &mut dyn FnMut(Progress),
+        landing: &mut Landing<'_>,
+    ) -> Result<Report, Error> {
+        let (commit, line) = to;
+        match content {
+            Content::Tree(tree) => {
+                let directory = self.read_tree(tree, limits, progress)?;
+                self.take_in(commit, line, directory, Some(tree), manner, progress, Some(landing))
+            }
+            Content::Page { name, file } => {
+                // The turn comes before the bytes, of which those who wait for it would have a copy each.
+                let size = file.metadata().map_err(|e| Error::internal("reading an upload", e))?.len();
+                self.expect_text(usize::try_from(size).unwrap_or(usize::MAX))?;
+                let page = read_page(file, limits)?;
+                if page.starts_with(b"PK\x03\x04") {
+                    let message = "url: is an archive, not a Markdown file: import it with the source zip";
+                    return Err(Error::Invalid(message.to_owned()));
+                }
+                let name = if name.is_empty() { "page.md" } else { name };
+                let directory = quire_convert::page(name, page, limits).map_err(unreadable)?;
+                let manner = Manner { absent: Absent::Keep, ..manner };
+                self.take_in(commit, line, directory, None, manner, progress, Some(landing))
+            }
+        }
     }
 
     fn read_tree(
@@ -158,78 +184,12 @@ impl App {
         quire_convert::read(tree, limits, &mut tell).map_err(unreadable)
     }
 
-    /// Imports an uploaded file.
-    #[expect(clippy::too_many_arguments, reason = "what is imported where, and how")]
-    pub fn import_upload(
-        &self,
-        caller: &Caller,
-        space: SpaceId,
-        target: Target,
-        ticket: &Ticket,
-        format: UploadFormat,
-        limits: &Limits,
-        manner: Manner,
-    ) -> Result<Report, Error> {
-        let commit = importing(caller, space, target);
-        let line = self.may_write(&commit)?;
-        let upload = self.open_upload(ticket, line.organization)?;
-        self.import_file(&commit, line, &upload.name, upload.file, format, limits, manner)
-    }
-
-    /// Imports a file whose bytes are stored already; a Markdown file without a name becomes `page.md`.
-    #[expect(clippy::too_many_arguments, reason = "what is imported where, and how")]
-    pub fn import_taken(
-        &self,
-        caller: &Caller,
-        space: SpaceId,
-        target: Target,
-        name: &str,
-        taken: &StoredFile,
-        format: UploadFormat,
-        limits: &Limits,
-        manner: Manner,
-    ) -> Result<Report, Error> {
-        let file = self.inner.blobs.open_file(taken.blob().0).map_err(|e| Error::internal("opening a file", e))?;
-        let name = if name.is_empty() { "page.md" } else { name };
-        let commit = importing(caller, space, target);
-        let line = self.may_write(&commit)?;
-        self.import_file(&commit, line, name, file, format, limits, manner)
-    }
-
-    /// Returns an error unless the caller may import into this content now.
-    pub fn may_import(&self, caller: &Caller, space: SpaceId, target: Target) -> Result<(), Error> {
-        self.may_write(&importing(caller, space, target)).map(drop)
+    /// Returns the organization of a space if the caller may import into this content now.
+    pub fn may_import(&self, caller: &Caller, space: SpaceId, target: Target) -> Result<OrganizationId, Error> {
+        Ok(self.may_write(&importing(caller, space, target))?.organization)
     }
 
     #[expect(clippy::too_many_arguments, reason = "what is imported where, and how")]
-    fn import_file(
-        &self,
-        commit: &Commit<'_>,
-        line: Line,
-        name: &str,
-        file: std::fs::File,
-        format: UploadFormat,
-        limits: &Limits,
-        manner: Manner,
-    ) -> Result<Report, Error> {
-        match format {
-            UploadFormat::Zip => {
-                let archive = Archive::open(file, limits).map_err(unreadable)?;
-                let archive = if manner.file_times { archive.dated() } else { archive };
-                self.import_files(commit, line, &archive, limits, manner, &mut |_| {})
-            }
-            UploadFormat::Markdown => {
-                // The turn comes before the bytes, of which those who wait for it would have a copy each.
-                let size = file.metadata().map_err(|e| Error::internal("reading an upload", e))?.len();
-                self.expect_text(usize::try_from(size).unwrap_or(usize::MAX))?;
-                let page = read_page(file, limits)?;
-                let directory = quire_convert::page(name, page, limits).map_err(unreadable)?;
-                let manner = Manner { absent: Absent::Keep, ..manner };
-                self.take_in(commit, line, directory, None, manner, &mut |_| {})
-            }
-        }
-    }
-
     fn take_in(
         &self,
         commit: &Commit<'_>,
@@ -238,6 +198,7 @@ impl App {
         tree: Option<&dyn Tree>,
         manner: Manner,
         progress: &mut dyn FnMut(Progress),
+        landing: Option<&mut Landing<'_>>,
     ) -> Result<Report, Error> {
         let gathered = self.gathered(directory, tree, progress)?;
         let options = Options { absent: manner.absent, now: self.now().0 };
@@ -245,7 +206,8 @@ impl App {
             return self.tried(commit, gathered, options);
         }
         progress(Progress { stage: Stage::Writing, done: 0, total: 1 });
-        let Committed { revision, changed, outcome, .. } = self.merge_in(commit, line, &gathered.incoming, options)?;
+        let Committed { revision, changed, outcome, .. } =
+            self.merge_in(commit, line, &gathered.incoming, options, landing)?;
         progress(Progress { stage: Stage::Writing, done: 1, total: 1 });
         let dead = self.dead_links(line.organization, commit.space, revision)?;
         Ok(gathered.report(revision, changed, outcome, dead))
@@ -274,7 +236,12 @@ impl App {
     }
 
     /// Returns warnings about all links of a revision that lead nowhere.
-    fn dead_links(&self, organization: OrganizationId, space: SpaceId, id: RevisionId) -> Result<Warnings, Error> {
+    pub(crate) fn dead_links(
+        &self,
+        organization: OrganizationId,
+        space: SpaceId,
+        id: RevisionId,
+    ) -> Result<Warnings, Error> {
         self.read_texts(|tx, watch| {
             let Some(revision) = revisions::get(tx, organization, space, id)? else { return Ok(Warnings::default()) };
             let spaces = FormerSpaces::of(tx, organization)?;
@@ -346,17 +313,35 @@ impl App {
         line: Line,
         incoming: &Incoming,
         options: Options,
+        landing: Option<&mut Landing<'_>>,
     ) -> Result<Landed, Error> {
         let blobs = blobs_of(incoming);
         let mut ids = || self.fresh_id();
-        self.commit(&Commit { blobs: &blobs, ..*commit }, line, |map, draft| {
+        let compute = |map, draft: &mut Draft<'_>| {
             let imported = import(map, draft, incoming, options, &mut ids)?;
             Ok((imported.map, imported))
-        })
+        };
+        self.commit_with(&Commit { blobs: &blobs, ..*commit }, line, compute, landing)
     }
 }
 
 type Landed = Committed<Imported>;
+
+/// Writes more in the transaction in which an import lands.
+pub(crate) type Landing<'a> = CommitNote<'a, Imported>;
+
+/// Content that is imported as a part of a run.
+pub(crate) enum Content<'c> {
+    /// A tree of files, which replaces what an earlier import brought.
+    Tree(&'c dyn Tree),
+    /// One Markdown file, a page of this name.
+    Page {
+        /// The name of the file.
+        name: &'c str,
+        /// The open file.
+        file: std::fs::File,
+    },
+}
 
 /// A directory whose files are stored.
 struct Gathered {
@@ -388,7 +373,7 @@ pub(crate) fn blobs_of(incoming: &Incoming) -> Vec<(Hash, u64)> {
     files.chain(incoming.asides.values().map(|aside| (aside.blob, aside.size))).collect()
 }
 
-fn importing<'a>(caller: &'a Caller, space: SpaceId, target: Target) -> Commit<'a> {
+pub(crate) fn importing<'a>(caller: &'a Caller, space: SpaceId, target: Target) -> Commit<'a> {
     Commit::new(caller, space, target, Way::Import)
 }
 
@@ -406,7 +391,7 @@ fn file(entry: &quire_convert::File, stored: &blobs::Stored) -> File {
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "what map_err wants")]
-fn unreadable(error: quire_convert::Error) -> Error {
+pub(crate) fn unreadable(error: quire_convert::Error) -> Error {
     let causes = std::iter::successors(Some(&error as &dyn std::error::Error), |e| e.source());
     Error::Invalid(causes.map(ToString::to_string).collect::<Vec<_>>().join(": "))
 }

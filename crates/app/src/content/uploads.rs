@@ -46,7 +46,6 @@ pub struct Ticket {
 
 /// An upload with its received bytes.
 pub(crate) struct Arrived {
-    pub(crate) name: String,
     pub(crate) content_type: String,
     pub(crate) file: File,
 }
@@ -124,6 +123,6 @@ impl App {
         }
         let hash = upload.hash.ok_or_else(|| Error::Invalid("url: nothing was uploaded there yet".to_owned()))?;
         let file = self.inner.blobs.open_file(hash).map_err(|e| Error::internal("opening an upload", e))?;
-        Ok(Arrived { name: upload.name, content_type: upload.content_type, file })
+        Ok(Arrived { content_type: upload.content_type, file })
     }
 }

@@ -1,6 +1,7 @@
 //! External inputs, supplied by the binary or by tests: time, randomness, DNS records and files of other hosts.
 
 use std::sync::Mutex;
+use std::time::Duration;
 
 use quire_content::id::Uid;
 use quire_model::time::Timestamp;
@@ -33,6 +34,56 @@ pub trait Names: Send + Sync {
 #[error("{0}")]
 pub struct Unreachable(pub String);
 
+/// Access to files of other servers, at addresses that callers supply.
+///
+/// Only public addresses are asked, unless the installation allows others, and redirects are checked alike. What arrives
+/// comes from strangers: it is bounded in size and time but otherwise untrusted.
+pub trait Web: Send + Sync {
+    /// Receives the file at an address, of at most `most` bytes, chunk by chunk. What `take` returns as an error ends the
+    /// transfer, and is the reason of the failure.
+    fn get(
+        &self,
+        address: &str,
+        most: u64,
+        take: &mut dyn FnMut(&[u8]) -> Result<(), String>,
+    ) -> Result<Received, Lost>;
+
+    /// Returns the answer of an API at an address, of at most `most` bytes, to the owner of a token. Redirects are not
+    /// followed, so that the token reaches no other server.
+    fn ask(&self, address: &str, token: &str, most: u64) -> Result<Vec<u8>, Lost>;
+
+    /// Waits, so that another server gets its requests at a pace that it can bear.
+    fn pause(&self, time: Duration);
+}
+
+/// The head of a file that was received.
+#[derive(Debug, Clone)]
+pub struct Received {
+    /// The address after all redirects.
+    pub address: String,
+    /// The last segment of that address, percent-encoded.
+    pub name: String,
+    /// The media type, as the server states it.
+    pub content_type: Option<String>,
+}
+
+/// A file that was not received. The texts are for whoever supplied the address.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Lost {
+    /// The address can't be asked, for this reason.
+    #[error("{0}")]
+    Address(String),
+    /// The server answered with this status, which is no success.
+    #[error("the server answered {0}")]
+    Status(u16),
+    /// The file has more than the given number of bytes.
+    #[error("the file is larger than {0} bytes")]
+    TooLarge(u64),
+    /// The server can't be reached, broke off or takes too long.
+    #[error("{0}")]
+    Unavailable(String),
+}
+
 /// The external inputs of the application.
 pub struct Ambient {
     /// The source of time.
@@ -41,6 +92,8 @@ pub struct Ambient {
     pub entropy: Box<dyn Entropy>,
     /// The source of DNS records and files.
     pub names: Box<dyn Names>,
+    /// The source of files of other servers.
+    pub web: Box<dyn Web>,
 }
 
 impl Ambient {
@@ -117,9 +170,22 @@ mod tests {
         }
     }
 
+    impl Web for Still {
+        fn get(&self, _: &str, _: u64, _: &mut dyn FnMut(&[u8]) -> Result<(), String>) -> Result<Received, Lost> {
+            Err(Lost::Unavailable("there is no network".to_owned()))
+        }
+
+        fn ask(&self, _: &str, _: &str, _: u64) -> Result<Vec<u8>, Lost> {
+            Err(Lost::Unavailable("there is no network".to_owned()))
+        }
+
+        fn pause(&self, _: Duration) {}
+    }
+
     #[test]
     fn random_identifiers_say_that_they_are() {
-        let ambient = Ambient { clock: Box::new(Still), entropy: Box::new(Still), names: Box::new(Still) };
+        let ambient =
+            Ambient { clock: Box::new(Still), entropy: Box::new(Still), names: Box::new(Still), web: Box::new(Still) };
         let Uid(bytes) = ambient.random_id();
         assert_eq!((bytes[6], bytes[8]), (0x4f, 0xbf));
         assert!(bytes.iter().enumerate().all(|(at, byte)| matches!(at, 6 | 8) || *byte == 0xff));
@@ -127,7 +193,8 @@ mod tests {
 
     #[test]
     fn identifiers_grow_even_when_time_stands_still() {
-        let ambient = Ambient { clock: Box::new(Still), entropy: Box::new(Still), names: Box::new(Still) };
+        let ambient =
+            Ambient { clock: Box::new(Still), entropy: Box::new(Still), names: Box::new(Still), web: Box::new(Still) };
         let ids = Ids::default();
         let made: Vec<Uid> = (0..10_000).map(|_| ids.next(&ambient)).collect();
         assert!(made.is_sorted_by(|a, b| a < b));

@@ -25,6 +25,8 @@ use crate::core::errors::Error;
 
 /// The maximum number of computed pages of a space that are replaced by those of their specifications.
 const MOST_COMPUTED: usize = 50;
+/// The number of characters that tell pages apart whose parts of the path are the same otherwise.
+const DISTINCT_CHARS: usize = 6;
 /// The maximum number of pages of specifications in a space.
 const MOST_PAGES: usize = 10_000;
 
@@ -148,7 +150,8 @@ impl<'o> Expansion<'o> {
         let further = FurtherPages { changes: further.changes && version.has_changes, ..*further };
         let made = Made { spec, times: *times, own: &own, version, above, is_replaced };
         *times += 1;
-        for (at, page) in pages(index, self.titles, further).into_iter().take(self.left).enumerate() {
+        let pages = pages(index, self.titles, further).into_iter().take(self.left).collect();
+        for (at, page) in distinct(pages).into_iter().enumerate() {
             let (id, record) = made.page(at, page);
             let record = PageRecord { slug: self.claim(record.parent, &record.slug), ..record };
             self.records.insert(id, record);
@@ -188,6 +191,23 @@ impl<'o> Expansion<'o> {
     fn finish(self) -> Outline {
         Outline::of(self.records)
     }
+}
+
+/// Gives pages with the same parent and the same part of the path parts of their own, which follow from what the pages
+/// show. None of them keeps the part that they shared: an address never leads to another operation than before.
+fn distinct(mut pages: Vec<Page>) -> Vec<Page> {
+    let place = |page: &Page| (page.parent.clone(), slug(&page.slug));
+    let mut numbers: HashMap<_, usize> = HashMap::new();
+    for page in &pages {
+        *numbers.entry(place(page)).or_default() += 1;
+    }
+    for page in &mut pages {
+        if numbers.get(&place(page)).is_some_and(|number| *number > 1) {
+            let hash = Hash::of(page.name.as_bytes()).to_string();
+            page.slug = format!("{} {}", page.slug, &hash[..DISTINCT_CHARS]);
+        }
+    }
+    pages
 }
 
 /// The pages that are made of a computed page.

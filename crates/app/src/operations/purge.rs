@@ -14,7 +14,8 @@ use quire_model::spaces::restorable;
 use quire_store::objects::{self, Stored};
 use quire_store::spaces::Space;
 use quire_store::{
-    Read, blobs, grants, openapi_specs, openapi_versions, ownership, revisions, site_customizations, spaces, uploads,
+    Read, blobs, grants, import_fetches, imports, openapi_specs, openapi_versions, ownership, revisions,
+    site_customizations, spaces, translations, uploads,
 };
 use serde_json::json;
 
@@ -35,6 +36,7 @@ impl App {
             let Some(space) = spaces::get(change.tx, id)?.filter(due) else { return Ok(None) };
             let organization = space.organization;
             ownership::delete_space(change.tx, organization, id)?;
+            translations::forget_space(change.tx, organization, id)?;
             site_structure::take_off(change, organization, id, now)?;
             grants::delete_of_subject(change.tx, organization, id.0)?;
             spaces::delete(change.tx, organization, id)?;
@@ -59,11 +61,14 @@ impl App {
         Ok(Collected { objects, blobs })
     }
 
-    /// Marks objects and blobs reachable from the organization's revisions, and the blobs of its uploads,
-    /// specifications and fonts of sites.
+    /// Marks objects and blobs reachable from the organization's revisions and translations, and the blobs of its uploads,
+    /// imports, specifications and fonts of sites.
     fn mark(&self, tx: &mut Read<'_>, organization: OrganizationId, used: &mut Used) -> Result<(), Error> {
-        let roots = revisions::roots_of_org(tx, organization)?;
+        let mut roots = revisions::roots_of_org(tx, organization)?;
+        roots.extend(translations::roots(tx, organization)?);
         used.blobs.extend(uploads::hashes(tx, organization)?);
+        used.blobs.extend(imports::blobs(tx, organization)?);
+        used.blobs.extend(import_fetches::blobs(tx, organization)?);
         used.blobs.extend(openapi_specs::blobs(tx, organization)?);
         used.blobs.extend(openapi_versions::blobs(tx, organization)?);
         used.blobs.extend(site_customizations::blobs(tx, organization)?);

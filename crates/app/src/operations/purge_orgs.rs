@@ -2,7 +2,9 @@
 
 use quire_model::ids::OrganizationId;
 use quire_model::spaces::restorable;
-use quire_store::{blobs, events, openapi_specs, openapi_versions, orgs, ownership, spaces, uploads};
+use quire_store::{
+    blobs, events, import_fetches, imports, openapi_specs, openapi_versions, orgs, ownership, spaces, uploads,
+};
 
 use crate::App;
 use crate::callers::Caller;
@@ -26,6 +28,8 @@ impl App {
         }
         self.write(&operator, |change| {
             uploads::delete_of_org(change.tx, id)?;
+            import_fetches::delete_of_org(change.tx, id)?;
+            imports::delete_of_org(change.tx, id)?;
             openapi_versions::delete_of_org(change.tx, id)?;
             Ok(openapi_specs::delete_of_org(change.tx, id)?)
         })?;

@@ -7,7 +7,7 @@ use quire_model::events::EventKind;
 use quire_model::ids::{CollectionId, JobId, OrganizationId, SpaceId};
 use quire_model::jobs::JobKind;
 use quire_store::spaces::Space;
-use quire_store::{blobs, collections, grants, jobs, objects, ownership, revisions, spaces};
+use quire_store::{blobs, collections, grants, jobs, objects, ownership, revisions, spaces, translations};
 use serde_json::json;
 
 use crate::App;
@@ -96,6 +96,7 @@ impl App {
         blobs::copy(change.tx, from, to, blobs.into_iter())?;
         ownership::transfer_space(change.tx, from, space.id, to)?;
         grants::transfer(change.tx, from, space.id.0, to)?;
+        translations::forget_space(change.tx, from, space.id)?;
         site_structure::take_off(change, from, space.id, self.now())?;
         spaces::transfer(change.tx, from, space.id, to)?;
         let handed = Space { organization: to, updated_at: self.now(), ..space.clone() };

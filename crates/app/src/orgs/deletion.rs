@@ -2,9 +2,12 @@
 
 use quire_model::events::EventKind;
 use quire_model::ids::{OrganizationId, UserId};
-use quire_store::{members, passwords, scim_users, sign_in_links, sso_identities, tokens, totp_factors, users};
+use quire_store::{
+    members, passkeys, passwords, scim_users, sign_in_links, sso_identities, tokens, totp_factors, users,
+};
 use serde_json::json;
 
+use crate::accounts::notices;
 use crate::accounts::sessions;
 use crate::core::errors::Error;
 use crate::orgs::members::leave;
@@ -31,6 +34,8 @@ impl App {
             sso_identities::delete_of_user(change.tx, id)?;
             scim_users::delete_of_user(change.tx, id)?;
             totp_factors::delete(change.tx, id)?;
+            passkeys::delete_of_user(change.tx, id)?;
+            notices::forget(change, id)?;
             passwords::delete(change.tx, id)?;
             sign_in_links::delete_of(change.tx, &user.email)?;
             sessions::end_others(change, id, None)?;

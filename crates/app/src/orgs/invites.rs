@@ -6,6 +6,7 @@ use quire_model::addresses::EmailAddress;
 use quire_model::ids::{OrganizationId, UserId};
 use quire_model::patch::Patch;
 use quire_model::roles::Role;
+use quire_model::scopes::Scope;
 use quire_store::members::Member;
 use quire_store::users as stored_users;
 
@@ -68,13 +69,53 @@ impl App {
                 invited.users.push(user);
                 if quire_store::members::get(change.tx, organization, user)?.is_none() {
                     self.admit(change, organization, user, person.role.after(default), invitation.sso)?;
+                    self.notify_of_invitation(change, caller, organization, user)?;
                     invited.count += 1;
                 }
             }
             Ok(invited)
         })?;
-        tracing::info!(%organization, invited = invited.count, "people were invited; they are not written to");
+        tracing::info!(%organization, invited = invited.count, "people were invited");
         Ok(invited)
+    }
+
+    /// Lists the organizations that the caller was invited to and has not used yet, with their titles.
+    pub fn list_own_invitations(&self, caller: &Caller) -> Result<Vec<(OrganizationId, String)>, Error> {
+        let user = access::whole_account(caller, Scope::Read)?;
+        self.inner.db.read(|tx| {
+            let mut found = Vec::new();
+            for membership in quire_store::members::of_user(tx, user)? {
+                if membership.first_used_at.is_none()
+                    && let Some(org) = quire_store::orgs::get(tx, membership.organization)?
+                {
+                    found.push((org.id, org.title));
+                }
+            }
+            Ok(found)
+        })
+    }
+
+    /// Accepts an invitation of the caller: others of the organization see their profile from now on, and its provider of
+    /// single sign-on may sign them in if they are marked. Does nothing if they use the organization already.
+    pub fn accept_invitation(&self, caller: &Caller, organization: OrganizationId) -> Result<(), Error> {
+        let user = access::whole_account(caller, Scope::Admin)?;
+        let now = self.now();
+        self.write(caller, |change| {
+            quire_store::members::get(change.tx, organization, user)?.ok_or(Error::NotFound("invitation"))?;
+            if quire_store::members::note_use(change.tx, organization, user, now)? {
+                change.touch(user.0);
+            }
+            Ok(())
+        })
+    }
+
+    /// Declines an invitation of the caller, who leaves the organization. Does nothing if they are no member.
+    pub fn decline_invitation(&self, caller: &Caller, organization: OrganizationId) -> Result<(), Error> {
+        let user = access::whole_account(caller, Scope::Admin)?;
+        self.write(caller, |change| match quire_store::members::get(change.tx, organization, user)? {
+            Some(member) => members::leave(change, organization, &member),
+            None => Ok(()),
+        })
     }
 
     /// Returns the user of an address, created if there is none.
@@ -84,6 +125,7 @@ impl App {
         }
         let user = self.user_of(email.as_str(), email.local());
         users::insert(change, &user)?;
+        stored_users::set_unclaimed(change.tx, user.id)?;
         Ok(user.id)
     }
 

@@ -1,5 +1,5 @@
 //! Resolution of addresses for callers who may read the content itself: addresses of sites, and those of this server's
-//! API.
+//! API and of the writers' app, which are the same below `/v1` and `/app`.
 //!
 //! Conditions of sites have no effect here: callers who may read a space read all of it.
 
@@ -114,9 +114,10 @@ fn located(view: View, version: Version, page: Option<PageId>, on: Option<(SiteI
     Located::Content(Box::new(Content { view, change_request, page, on }))
 }
 
-/// Parses a path of the API that names a collection or content.
+/// Parses a path of the API or of the writers' app that names a collection or content.
 fn named(path: &str) -> Option<Named<'_>> {
-    let segments: Vec<&str> = path.strip_prefix("/v1/")?.trim_end_matches('/').split('/').collect();
+    let segments: Vec<&str> =
+        path.strip_prefix("/v1/").or_else(|| path.strip_prefix("/app/"))?.trim_end_matches('/').split('/').collect();
     let (space, rest) = match segments.as_slice() {
         ["collections", id] => return Some(Named::Collection(id.parse().ok()?)),
         ["spaces", id, rest @ ..] => (id.parse().ok()?, rest),
@@ -125,9 +126,12 @@ fn named(path: &str) -> Option<Named<'_>> {
     let (version, rest) = match rest {
         ["change-requests", name] => (Version::ChangeRequest(name.parse().ok()?), &[][..]),
         ["change-requests", name, "content", rest @ ..] => (Version::ChangeRequest(name.parse().ok()?), rest),
+        ["change-requests", name, rest @ ..] if rest.first() == Some(&"page") => {
+            (Version::ChangeRequest(name.parse().ok()?), rest)
+        }
         ["revisions", id, rest @ ..] => (Version::Revision(id.parse().ok()?), rest),
         ["content", rest @ ..] => (Version::Main, rest),
-        [] => (Version::Main, rest),
+        [] | ["page", _] => (Version::Main, rest),
         _ => return None,
     };
     let part = match rest {
@@ -146,7 +150,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_of_the_api_name_content() {
+    fn addresses_of_the_api_and_the_app_name_content() {
         let id = Uid([7; 16]);
         let space = |rest: &str| format!("/v1/spaces/{id}{rest}");
         let of = |version, part| Some(Named::Content(SpaceId(id), version, part));
@@ -162,5 +166,9 @@ mod tests {
             assert_eq!(named(other), None, "{other}");
         }
         assert_eq!(named(&space("/comments")), None);
+        let page = format!("/app/spaces/{id}/page/{id}");
+        assert_eq!(named(&page), of(Version::Main, Part::Page(PageId(id))));
+        let proposed = format!("/app/spaces/{id}/change-requests/7/page/{id}");
+        assert_eq!(named(&proposed), of(change_request, Part::Page(PageId(id))));
     }
 }

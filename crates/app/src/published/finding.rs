@@ -161,7 +161,9 @@ impl App {
         {
             return Ok(Some(page));
         }
-        Ok(self.page_once_at(&view, rest)?.filter(there))
+        let once = self.page_once_at(&view, rest)?.filter(there);
+        // Pages of specifications are below the tag of their operation, which versions change.
+        Ok(once.or_else(|| visible_pages.only_specification_page(rest.rsplit('/').next()?)))
     }
 
     /// Returns the first visible page of a site whose default page is not visible.

@@ -18,7 +18,7 @@ use serde_json::Value;
 use super::{SiteView, VisiblePages};
 use crate::App;
 use crate::content::View;
-use crate::content::documents::{Body, Form, page_in_scope};
+use crate::content::documents::{Body, Form, page_in_scope, stranger};
 use crate::core::errors::Error;
 use crate::openapi_specs::caches::weight;
 use crate::openapi_specs::expansion::Expanded;
@@ -210,6 +210,21 @@ impl App {
             Ok::<_, Error>(Arc::new(redirects))
         })?;
         Ok(redirects.get(path).cloned())
+    }
+}
+
+impl VisiblePages {
+    /// Returns the pages of a tree that visitors with this scope see.
+    pub(crate) fn for_scope(outline: Arc<Outline>, scope: &Scope) -> Arc<Self> {
+        Arc::new(Self::new(outline, |condition, page| holds(condition, page, scope)))
+    }
+}
+
+impl App {
+    /// Returns true if a condition on a page holds for callers of the API.
+    pub(crate) fn holds_for_stranger(&self, view: &View, condition: &str, page: &PageRecord) -> bool {
+        let scope = stranger().and_then(|scope| Ok(scope.with(Root::Space, self.space_in_scope(view)?)));
+        scope.is_ok_and(|scope| holds(condition, page, &scope))
     }
 }
 

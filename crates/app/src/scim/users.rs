@@ -95,7 +95,7 @@ impl App {
                     );
                     return refuse(ErrorKind::InvalidValue, detail);
                 }
-                None => self.become_member(change, organization, account.map(|it| it.id), &address, user)?,
+                None => self.become_member(change, organization, account, &address, user)?,
             };
             let row = row_of(organization, id, user, now, now);
             scim_users::insert(change.tx, &row)?;
@@ -106,23 +106,36 @@ impl App {
         })
     }
 
-    /// Makes a member of an account, which is made if there is none.
+    /// Makes a member of an account, which is made if there is none. One that an invitation made and nobody has used yet
+    /// is taken as new: the domain is the organization's, and so is the address.
     fn become_member(
         &self,
         change: &mut Change<'_, '_>,
         organization: OrganizationId,
-        account: Option<UserId>,
+        account: Option<stored_users::User>,
         address: &EmailAddress,
         user: &User,
     ) -> Result<UserId, Error> {
         let role = orgs::get(change.tx, organization)?.and_then(|org| org.default_role);
-        if let Some(id) = account {
-            members::insert(change, self, organization, id, role, JoinMethod::Invited)?;
-            return Ok(id);
-        }
         let name = DisplayName::try_from(user.label()).map_or_else(|_| address.local().to_owned(), String::from);
-        let made = self.user_of(address.as_str(), &name);
-        users::insert(change, &made)?;
+        let made = match account {
+            Some(known) if !stored_users::is_unclaimed(change.tx, known.id)? => {
+                members::insert(change, self, organization, known.id, role, JoinMethod::Invited)?;
+                return Ok(known.id);
+            }
+            Some(unclaimed) => {
+                let made = stored_users::User { display_name: name, ..unclaimed };
+                stored_users::claim(change.tx, made.id)?;
+                stored_users::set_profile(change.tx, &made)?;
+                change.touch(made.id.0);
+                made
+            }
+            None => {
+                let made = self.user_of(address.as_str(), &name);
+                users::insert(change, &made)?;
+                made
+            }
+        };
         members::insert(change, self, organization, made.id, role, JoinMethod::Known)?;
         if let Some(before) = stored_members::get(change.tx, organization, made.id)? {
             members::update(change, organization, &before, &Member { sso: true, ..before.clone() })?;

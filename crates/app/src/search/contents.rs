@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
-use quire_content::document::{self, Document, Unresolved};
+use quire_content::document::{Parsed, Unresolved, parse_unless_known};
 use quire_content::id::PageId;
 use quire_content::map::Map;
 use quire_content::objects::{ObjectError, Objects};
@@ -130,14 +130,13 @@ fn record(id: PageId, map: &Map, objects: &dyn Objects) -> Result<Option<PageRec
 
 /// Returns the text of a page of the content to index, without its sections, and its document; `None` if the page has
 /// none.
-pub(super) fn text(id: PageId, map: &Map, objects: &dyn Objects) -> Result<Option<(Text, Document)>, ObjectError> {
+pub(super) fn text(id: PageId, map: &Map, objects: &dyn Objects) -> Result<Option<(Text, Arc<Parsed>)>, ObjectError> {
     let Some(page) = record(id, map, objects)? else { return Ok(None) };
     let PageKind::Document { source, body_at, .. } = page.kind else { return Ok(None) };
     let source = objects.get(&source)?;
     let body = utf8::lossy(source.get(body_at as usize..).unwrap_or_default());
     // Search does not need the destinations of links.
-    let document = document::parse(&body, &Unresolved).document;
-    Ok(Some((Text::of(id, &page), document)))
+    Ok(Some((Text::of(id, &page), parse_unless_known(&body, &Unresolved))))
 }
 
 impl Text {

@@ -435,11 +435,12 @@ impl Indexer {
                 let stored = Stored::new(tx, work.source.organization, &app.inner.caches.content.objects);
                 let map = Map::at(work.source.root);
                 let texts = chunk.iter().map(|page| readable(contents::text(*page, &map, &stored), space));
-                Ok::<_, Error>(texts.collect::<Result<Vec<_>, _>>()?)
+                // A page that was saved a short while ago was parsed for that.
+                Ok::<_, Error>(app.sharing_texts(|| texts.collect::<Result<Vec<_>, _>>())?)
             })?;
             for (id, text) in chunk.iter().zip(texts) {
                 let text = match text.flatten() {
-                    Some((text, document)) => Some(work.complete(app, text, &document)),
+                    Some((text, parsed)) => Some(work.complete(app, text, &parsed.document)),
                     None => work.computed_text(app, *id),
                 };
                 let Some(Text { page, title, description, sections }) = &text else { continue };

@@ -17,7 +17,7 @@ use quire_model::sso::{ClientSecret, GroupTeams};
 use quire_sso::oidc::{self, Addresses, Authorization, Claims, Client, Discovery, ExpectedToken, Keys, TokenRefusal};
 use quire_store::oidc_providers::{self, OidcProvider};
 use quire_store::sso_attempts::{self, SsoAttempt};
-use quire_store::sso_identities;
+use quire_store::{sessions, sso_identities};
 use serde_json::json;
 
 use super::WHOLE_SERVER;
@@ -254,6 +254,10 @@ impl App {
                 return Ok(());
             }
             sso_identities::delete_of_user_at(change.tx, provider, user)?;
+            if let Some(kept) = caller.session() {
+                sessions::delete_of_user_at(change.tx, user, provider, kept)?;
+                change.touch(user.0);
+            }
             let detail = json!({ "provider": provider.to_string() });
             change.record(user.0, EventKind::IdentityUnlinked, user.0, &detail)
         })
@@ -262,14 +266,11 @@ impl App {
     /// Returns the provider of the whole server, if there is one.
     pub(super) fn server_provider(&self) -> Option<ActiveOidc> {
         let set = self.inner.options.oidc.as_ref()?;
-        let Uid(mut provider) = Uid([0; 16]);
-        // Another provider may give the same names to other people.
-        provider.copy_from_slice(&hash("server provider", &set.issuer).0[..16]);
         Some(ActiveOidc {
             issuer: set.issuer.clone(),
             client: self.client(OidcName::Server, &set.client_id, set.client_secret.as_ref()),
             organization: WHOLE_SERVER,
-            provider: Uid(provider),
+            provider: server_id(&set.issuer),
             scopes: set.scopes.clone(),
             groups_claim: None,
             trusts_email: set.trusts_email,
@@ -299,6 +300,14 @@ impl App {
     fn derived(&self, purpose: &str, state: &str) -> String {
         oidc::verifier(*self.inner.signer.tag(purpose, &[state]).as_bytes())
     }
+}
+
+/// Returns the identifier of the provider of the whole server, which follows from its issuer: another provider may give
+/// the same names to other people.
+pub(crate) fn server_id(issuer: &str) -> Uid {
+    let mut id = [0; 16];
+    id.copy_from_slice(&hash("server provider", issuer).0[..16]);
+    Uid(id)
 }
 
 /// Returns an error for a text that can't be the issuer of a provider.

@@ -149,7 +149,7 @@ impl App {
             if after != before {
                 oidc_providers::update(change.tx, &after)?;
                 if after.issuer != before.issuer {
-                    forget_people(change, id.0)?;
+                    forget_people(change, organization, id.0)?;
                 }
                 if !after.is_active() {
                     keep_a_way(change, organization)?;
@@ -161,8 +161,8 @@ impl App {
         self.show_oidc_provider(caller, after)
     }
 
-    /// Deletes a provider with what it knows of people; their accounts and memberships stay. Does nothing if there is
-    /// none.
+    /// Deletes a provider with what it knows of people and ends its sessions; accounts and memberships stay. Does nothing
+    /// if there is none.
     pub fn delete_oidc_provider(
         &self,
         caller: &Caller,
@@ -176,7 +176,7 @@ impl App {
             };
             let Some(provider) = oidc_providers::get(change.tx, organization, id)? else { return Ok(()) };
             oidc_providers::delete(change.tx, organization, id)?;
-            forget_people(change, id.0)?;
+            forget_people(change, organization, id.0)?;
             keep_a_way(change, organization)?;
             record(change, EventKind::SsoProviderDeleted, &provider)
         })

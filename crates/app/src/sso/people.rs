@@ -40,6 +40,9 @@ pub(super) struct Identified {
     /// The groups that the settings of the provider name; `None` if the provider left groups out.
     #[serde(default)]
     groups: Option<Vec<String>>,
+    /// The time at which the provider wants the session to end, in seconds.
+    #[serde(default)]
+    session_ends: Option<i64>,
 }
 
 /// The reason why a sign-in is refused, for the log and for the page.
@@ -91,6 +94,7 @@ impl Identified {
             display_name: identity.display_name.clone(),
             has_unverified_email: false,
             groups: Some(identity.groups.clone()),
+            session_ends: identity.session_ends,
         }
     }
 
@@ -104,6 +108,7 @@ impl Identified {
             display_name: claims.name.clone(),
             has_unverified_email: claims.email.is_some() && !counts,
             groups: (!claims.groups_left_out).then(|| claims.groups.clone()),
+            session_ends: None,
         }
     }
 
@@ -115,6 +120,16 @@ impl Identified {
             groups.dedup();
         }
         self
+    }
+
+    /// Returns the time at which the provider wants the session to end.
+    pub(super) fn session_ends(&self) -> Option<Timestamp> {
+        self.session_ends.map(|seconds| Timestamp(seconds.saturating_mul(1000)))
+    }
+
+    /// Returns the name for people that the provider gives, if it can be one here.
+    fn label(&self) -> Option<DisplayName> {
+        self.display_name.clone().and_then(|name| DisplayName::try_from(name).ok())
     }
 
     /// Returns a name of the person for people.
@@ -134,6 +149,8 @@ pub(super) enum Plan {
     Known(User),
     /// The user is a member who was marked to sign in by single sign-on, and whom the provider has no name for yet.
     Marked(User),
+    /// The address belongs to the organization, and an invitation made its account, which its owner has not used yet.
+    Unclaimed(User),
     /// The address belongs to the organization, and has no user yet.
     New(User),
 }
@@ -141,7 +158,7 @@ pub(super) enum Plan {
 impl Plan {
     pub(super) fn user(&self) -> &User {
         match self {
-            Self::Known(user) | Self::Marked(user) | Self::New(user) => user,
+            Self::Known(user) | Self::Marked(user) | Self::Unclaimed(user) | Self::New(user) => user,
         }
     }
 }
@@ -156,8 +173,11 @@ impl App {
         self.inner.db.read(|tx| {
             let Some(provider) = self.provider_of(tx, attempt)? else { return Ok(Err(Refused::no_attempt())) };
             if let Some(known) = sso_identities::get(tx, attempt.provider, identified.hash())? {
-                let user = stored_users::get(tx, known.user_id)?;
-                return Ok(user.map(|user| (provider, Plan::Known(user))).ok_or_else(|| no_access("")));
+                let Some(user) = stored_users::get(tx, known.user_id)? else { return Ok(Err(no_access(""))) };
+                if !may_speak_for(tx, attempt.organization, &user)? {
+                    return Ok(Err(no_consent(&user.email)));
+                }
+                return Ok(Ok((provider, Plan::Known(user))));
             }
             let plan = self.recognize_by_address(tx, attempt, identified)?;
             Ok(plan.map(|plan| (provider, plan)))
@@ -188,32 +208,33 @@ impl App {
                  as their NameID.",
             )));
         };
-        let user = stored_users::by_email(tx, address.as_str())?;
-        if user.is_some() && organization == WHOLE_SERVER {
-            return Ok(Err(unlinked(address.as_str())));
+        let is_ours = owns_address(tx, organization, address.as_str())?;
+        let Some(user) = stored_users::by_email(tx, address.as_str())? else {
+            if !is_ours {
+                return Ok(Err(foreign_domain(address.as_str())));
+            }
+            let name = identified.label().map_or_else(|| address.local().to_owned(), |name| name.as_str().to_owned());
+            return Ok(Ok(Plan::New(self.user_of(address.as_str(), &name))));
+        };
+        let is_unclaimed = is_ours && stored_users::is_unclaimed(tx, user.id)?;
+        if organization == WHOLE_SERVER {
+            return Ok(if is_unclaimed { Ok(Plan::Unclaimed(user)) } else { Err(unlinked(address.as_str())) });
         }
-        if let Some(user) = user {
-            let member = stored_members::get(tx, organization, user.id)?;
-            let known = sso_identities::of_user(tx, provider, user.id)?;
-            return Ok(match member {
-                Some(member) if member.sso && known.is_none() => Ok(Plan::Marked(user)),
-                Some(member) if member.sso => Err(another_person(address.as_str())),
-                _ => Err(existing(address.as_str())),
-            });
+        let member = stored_members::get(tx, organization, user.id)?;
+        // A name at any provider of the organization is the person: the address alone is not.
+        match sso_identities::of_member(tx, organization, user.id)? {
+            Some(known) if known.provider == provider => return Ok(Err(another_person(address.as_str()))),
+            Some(_) => return Ok(Err(another_provider(address.as_str()))),
+            None => {}
         }
-        let is_ours = organization == WHOLE_SERVER
-            || email_domains::organizations(tx, &address.domain())?.contains(&organization);
-        if !is_ours {
-            return Ok(Err(Refused::new(
-                "foreign-domain",
-                format!("the address {} is at a domain that the organization has not proven", address.as_str()),
-                "Prove the domain of the address in the settings of the organization, or invite the person with \
-                 `sso: true`.",
-            )));
-        }
-        let name = identified.display_name.clone().and_then(|name| DisplayName::try_from(name).ok());
-        let name = name.map_or_else(|| address.local().to_owned(), |name| name.as_str().to_owned());
-        Ok(Ok(Plan::New(self.user_of(address.as_str(), &name))))
+        Ok(match member {
+            _ if is_unclaimed => Ok(Plan::Unclaimed(user)),
+            Some(member) if member.sso && may_speak_for(tx, organization, &user)? => Ok(Plan::Marked(user)),
+            Some(member) if member.sso => Err(no_consent(address.as_str())),
+            _ if is_ours => Err(existing(address.as_str())),
+            // Whether a foreign address has an account is not told.
+            _ => Err(foreign_domain(address.as_str())),
+        })
     }
 
     /// Writes what a plan needs in the transaction that starts the session: the user, the membership, the identity. It
@@ -236,13 +257,30 @@ impl App {
         match plan {
             Plan::Known(user) => {
                 known.filter(|known| known.user_id == user.id).ok_or_else(changed)?;
+                if !may_speak_for(change.tx, organization, user)? {
+                    return Err(changed());
+                }
                 sso_identities::touch(change.tx, attempt.provider, identified.hash(), now)?;
             }
             Plan::Marked(user) => {
                 let member = stored_members::get(change.tx, organization, user.id)?;
                 member.filter(|member| member.sso && known.is_none()).ok_or_else(changed)?;
-                if sso_identities::of_user(change.tx, attempt.provider, user.id)?.is_some() {
+                let is_known = sso_identities::of_member(change.tx, organization, user.id)?.is_some();
+                if is_known || !may_speak_for(change.tx, organization, user)? {
                     return Err(changed());
+                }
+                note(change, attempt, identified, user.id, now)?;
+            }
+            Plan::Unclaimed(user) => {
+                let is_known = sso_identities::of_member(change.tx, organization, user.id)?.is_some();
+                let is_free = stored_users::is_unclaimed(change.tx, user.id)?
+                    && owns_address(change.tx, organization, &user.email)?;
+                if known.is_some() || is_known || !is_free {
+                    return Err(changed());
+                }
+                self.take_over(change, identified, user)?;
+                if !is_whole {
+                    self.mark_for_sso(change, organization, user, &provider)?;
                 }
                 note(change, attempt, identified, user.id, now)?;
             }
@@ -261,13 +299,43 @@ impl App {
             return Ok(());
         }
         match stored_members::get(change.tx, organization, user.id)? {
-            Some(member) if !member.disabled => {}
+            Some(member) if !member.disabled => {
+                // The others of an organization see the profile of an address that is its own.
+                let is_ours = owns_address(change.tx, organization, &user.email)?;
+                if is_ours && stored_members::note_use(change.tx, organization, user.id, now)? {
+                    change.touch(user.id.0);
+                }
+            }
             Some(_) => return Err(Error::Forbidden(TAKEN_AWAY.to_owned())),
             None => return Err(Error::Forbidden(LEFT.to_owned())),
         }
         match &identified.groups {
             Some(names) => groups::follow(change, (organization, user.id), &provider.group_teams, names, now),
             None => Ok(()),
+        }
+    }
+
+    /// Takes an account that nobody has used yet for the person whose address it has.
+    fn take_over(&self, change: &mut Change<'_, '_>, identified: &Identified, user: &User) -> Result<(), Error> {
+        stored_users::claim(change.tx, user.id)?;
+        if let Some(name) = identified.label() {
+            stored_users::set_profile(change.tx, &User { display_name: name.as_str().to_owned(), ..user.clone() })?;
+        }
+        change.touch(user.id.0);
+        Ok(())
+    }
+
+    /// Has a member sign in by single sign-on, or makes a user a member who does.
+    fn mark_for_sso(
+        &self,
+        change: &mut Change<'_, '_>,
+        organization: OrganizationId,
+        user: &User,
+        provider: &Provider,
+    ) -> Result<(), Error> {
+        match stored_members::get(change.tx, organization, user.id)? {
+            Some(before) => members::update(change, organization, &before, &Member { sso: true, ..before.clone() }),
+            None => self.join(change, organization, user, provider),
         }
     }
 
@@ -316,6 +384,26 @@ impl App {
 const TAKEN_AWAY: &str = "your access to this organization was taken away by its admins";
 const LEFT: &str = "you are not a member of this organization any more: ask its admins for an invitation";
 
+/// Returns true if an organization has proven the domain of an address; the whole server counts as such.
+fn owns_address(tx: &mut Read<'_>, organization: OrganizationId, address: &str) -> Result<bool, Error> {
+    if organization == WHOLE_SERVER {
+        return Ok(true);
+    }
+    let Ok(address) = EmailAddress::try_from(address.to_owned()) else { return Ok(false) };
+    Ok(email_domains::organizations(tx, &address.domain())?.contains(&organization))
+}
+
+/// Returns true if a provider of an organization may say that somebody is the owner of an account: the address is the
+/// organization's own, or the owner has used the organization by a sign-in of their own. Otherwise everybody who makes an
+/// organization could invite an address and sign in as its owner.
+fn may_speak_for(tx: &mut Read<'_>, organization: OrganizationId, user: &User) -> Result<bool, Error> {
+    if owns_address(tx, organization, &user.email)? {
+        return Ok(true);
+    }
+    let member = stored_members::get(tx, organization, user.id)?;
+    Ok(member.is_none_or(|member| member.first_used_at.is_some()))
+}
+
 fn no_access(log: &str) -> Refused {
     Refused::new("no-access", log, LEFT)
 }
@@ -326,6 +414,34 @@ fn existing(address: &str) -> Refused {
         format!("there is an account of {address} that may not be signed in to by single sign-on"),
         "An account with this address exists already. An admin can invite it to the organization and mark the member as \
          signing in by single sign-on; then this provider may sign it in, to this organization alone.",
+    )
+}
+
+fn foreign_domain(address: &str) -> Refused {
+    Refused::new(
+        "foreign-domain",
+        format!("the address {address} is at a domain that the organization has not proven"),
+        "Prove the domain of the address in the settings of the organization, or invite the person with `sso: true`.",
+    )
+}
+
+/// Returns the refusal of a member whose address is foreign and who has not used the organization yet.
+fn no_consent(address: &str) -> Refused {
+    Refused::new(
+        "no-consent",
+        format!("{address} is at a domain that the organization has not proven, and its owner has not accepted yet"),
+        "Sign in once by a link or with a password, and accept the invitation on the page of your account; then this \
+         provider can sign you in, to this organization alone. Where the organization proves the domain of the address, \
+         nobody has to.",
+    )
+}
+
+fn another_provider(address: &str) -> Refused {
+    Refused::new(
+        "another-provider",
+        format!("{address} is the address of a member who signs in by another provider of the organization"),
+        "This member signs in by another provider of the organization. To move them to this one, an admin can mark the \
+         member as signing in by single sign-on again; then the next sign-in counts.",
     )
 }
 

@@ -4,13 +4,13 @@ use quire_content::id::Uid;
 use quire_model::ids::{OrganizationId, TeamId};
 use quire_model::patch::Patch;
 use quire_model::sso::GroupTeams;
-use quire_store::{Read, orgs, sso_attempts, sso_identities, sso_providers, teams};
+use quire_store::{Read, orgs, sessions, sso_attempts, sso_identities, sso_providers, teams, tokens};
 
 use super::groups;
 use crate::App;
 use crate::access::{self, AdministrateOrganization};
-use crate::callers::Caller;
 use crate::callers::writing::Change;
+use crate::callers::{self, Caller};
 use crate::core::errors::Error;
 use crate::orgs::teams::ShownTeam;
 
@@ -49,10 +49,17 @@ pub(super) fn check_teams(
     group_teams.map_or(Ok(()), |mapping| groups::check(tx, organization, mapping))
 }
 
-/// Deletes what is known of people by a provider, and the sign-ins that wait for it: another one may give the same names
-/// to other people.
-pub(super) fn forget_people(change: &mut Change<'_, '_>, provider: Uid) -> Result<(), Error> {
+/// Deletes what is known of people by a provider of an organization, and ends the sign-ins that wait for it, its sessions
+/// and the tokens that were made in them: another one may give the same names to other people.
+pub(super) fn forget_people(
+    change: &mut Change<'_, '_>,
+    organization: OrganizationId,
+    provider: Uid,
+) -> Result<(), Error> {
     sso_identities::delete_of_provider(change.tx, provider)?;
+    sessions::delete_of_provider(change.tx, organization, provider)?;
+    tokens::delete_of_provider(change.tx, organization, provider)?;
+    change.touch(callers::EVERYBODY);
     Ok(sso_attempts::delete_of_provider(change.tx, provider)?)
 }
 

@@ -160,7 +160,7 @@ impl App {
             if after != before {
                 saml_providers::update(change.tx, &after)?;
                 if after.entity_id != before.entity_id {
-                    forget_people(change, id.0)?;
+                    forget_people(change, organization, id.0)?;
                 }
                 if !after.is_active() {
                     keep_a_way(change, organization)?;
@@ -172,8 +172,8 @@ impl App {
         self.show_provider(caller, after)
     }
 
-    /// Deletes a provider with what it knows of people; their accounts and memberships stay. Does nothing if there is
-    /// none.
+    /// Deletes a provider with what it knows of people and ends its sessions; accounts and memberships stay. Does nothing
+    /// if there is none.
     pub fn delete_saml_provider(
         &self,
         caller: &Caller,
@@ -187,7 +187,7 @@ impl App {
             };
             let Some(provider) = saml_providers::get(change.tx, organization, id)? else { return Ok(()) };
             saml_providers::delete(change.tx, organization, id)?;
-            forget_people(change, id.0)?;
+            forget_people(change, organization, id.0)?;
             keep_a_way(change, organization)?;
             record(change, EventKind::SsoProviderDeleted, &provider)
         })

@@ -159,8 +159,12 @@ impl App {
             }
         };
         let reach = Some(attempt.organization).filter(|it| *it != WHOLE_SERVER);
-        let start = Start { way: provider.way, organization: reach, factor: true };
-        let signed_in = self.start_session(plan.user(), &start, &from.agent, |change| {
+        let (way, ends_at) = (provider.way, identified.session_ends());
+        if ends_at.is_some_and(|end| end <= now) {
+            return Err(GONE);
+        }
+        let start = Start { way, organization: reach, factor: true, provider: Some(attempt.provider), ends_at };
+        let signed_in = self.start_session(plan.user(), &start, from, |change| {
             take(change.tx)?;
             self.admit_identified(change, &attempt, &identified, &plan)
         })?;

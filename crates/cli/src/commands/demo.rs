@@ -61,7 +61,8 @@ fn prepare(app: &App, end: &str) -> anyhow::Result<()> {
     app.customize_site(&operator, first.organization, site, &looks()?)?;
     let published = app.publish_site(&operator, first.organization, site, true)?.published();
     let address = published.context("the site of the demo has no address")?;
-    tell(&address, &app.options().public_url, &first.secret, space, report.pages.created);
+    let link = format!("{}&next=%2Fapp", app.issue_sign_in_link(first.user)?);
+    tell(&address, &app.options().public_url, &link, &first.secret, space, report.pages.created);
     say(end);
     Ok(())
 }
@@ -72,13 +73,15 @@ fn looks() -> anyhow::Result<Settings> {
     Ok(Settings::try_from(fields.as_object().cloned().unwrap_or_default())?)
 }
 
-fn tell(site: &str, url: &str, token: &str, space: SpaceId, pages: u64) {
+fn tell(site: &str, url: &str, link: &str, token: &str, space: SpaceId, pages: u64) {
     say(format_args!(
         "
 The manual is published, read it here:  {site}
 
 A sample organization is ready: the space \"Quire manual\" has {pages} entries.
 
+  write and review:          {url}/app
+  sign in there:             {link}
   try the API in a browser:  {url}/docs/api
   your token:                {token}
 

@@ -8,6 +8,7 @@ use axum::Router;
 use clap::Args;
 use quire_app::App;
 use quire_app::operations::bootstrap::First;
+use quire_jobs::imports::Importer;
 use quire_jobs::openapi_specs::{Network, Processor};
 use tokio::net::{TcpListener, TcpSocket};
 
@@ -77,13 +78,19 @@ pub(crate) fn serve(
     let checker = quire_jobs::claims::Checker::start(app.clone()).context("starting to look for proofs of claims")?;
     let documents = Network::new(app.options().allow_private_addresses);
     let processor = Processor::start(&app, documents).context("starting to read sources of OpenAPI specifications")?;
+    let importer = Importer::start(&app).context("starting to carry out imports")?;
+    let translators = quire_jobs::translations::Network::new(app.options().allow_private_addresses);
+    let translations =
+        quire_jobs::translations::Runner::start(&app, translators).context("starting to run translations")?;
     let sites = quire_site::Sites::new(app.clone());
     let router = around(sites.in_front_of(quire_api::router(app.clone(), layers, sites.routes())));
     drop(sites);
     tracing::info!(address = %bound, public_url = app.options().public_url, version = env!("CARGO_PKG_VERSION"), "serving");
     let served = runtime.block_on(answer(listener, router, server, signals));
     jobs.stop();
+    translations.stop();
     processor.stop();
+    importer.stop();
     checker.stop();
     indexer.stop();
     // The database's connections must not be dropped by a thread of the runtime.

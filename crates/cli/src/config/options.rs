@@ -133,6 +133,10 @@ pub(crate) struct ServerOptions {
     /// The size of the cache for content and answers, in MiB [default: 64].
     #[arg(long, env = "QUIRE_CACHE_MIB", value_name = "N")]
     pub(super) cache_mib: Option<u64>,
+    /// A folder with fonts for scripts that the program's own fonts lack, for PDF; may be given several times
+    /// [default: /usr/share/fonts and /usr/local/share/fonts].
+    #[arg(long, env = "QUIRE_FONTS", value_name = "DIR", value_delimiter = ',')]
+    pub(super) fonts: Option<Vec<PathBuf>>,
     /// The largest upload, in MiB [default: 1024].
     #[arg(long, env = "QUIRE_MAX_UPLOAD_MIB", value_name = "N")]
     pub(super) max_upload_mib: Option<u64>,
@@ -176,6 +180,7 @@ impl ServerOptions {
             oidc_scopes: self.oidc_scopes.or(other.oidc_scopes),
             oidc_trust_email: self.oidc_trust_email.or(other.oidc_trust_email),
             cache_mib: self.cache_mib.or(other.cache_mib),
+            fonts: self.fonts.or(other.fonts),
             max_upload_mib: self.max_upload_mib.or(other.max_upload_mib),
             allow_private_addresses: self.allow_private_addresses.or(other.allow_private_addresses),
             max_body_kib: self.max_body_kib.or(other.max_body_kib),

@@ -65,7 +65,7 @@ impl<'p> Source<'p> {
     }
 
     /// Returns the files as an archive.
-    fn archive(&self) -> anyhow::Result<File> {
+    pub(super) fn archive(&self) -> anyhow::Result<File> {
         if self.is_archive() {
             return File::open(self.path).with_context(|| format!("reading {}", self.path.display()));
         }
@@ -124,16 +124,7 @@ impl Workspace {
         let organization = self.get(&format!("/v1/spaces/{space}"))?["organization"].as_str().map(str::to_owned);
         let organization = organization.context("the answer has no organization")?;
         let stop = stop_by_signal()?;
-        let archive = source.archive()?;
-        let size = archive.metadata().context("reading the archive")?.len();
-        let file = json!({ "name": "import.zip", "type": "application/zip", "size": size });
-        let upload = json!({ "kind": "import_file", "file": file });
-        let upload = self.post(&format!("/v1/orgs/{organization}/storage/upload"), &upload)?;
-        let address = upload["url"].as_str().context("the answer has no address for the upload")?;
-        match remote.send(address, archive)? {
-            200..300 => {}
-            status => bail!("{address} answered {status}"),
-        }
+        let address = self.upload(remote, &organization, source.archive()?, "import.zip")?;
         if stop.is_requested() {
             bail!(STOPPED);
         }
@@ -153,8 +144,23 @@ impl Workspace {
     }
 }
 
+impl Workspace {
+    /// Uploads a file to a server, and returns the address that names it.
+    pub(super) fn upload(&self, remote: &Remote, organization: &str, file: File, name: &str) -> anyhow::Result<String> {
+        let size = file.metadata().context("reading the file")?.len();
+        let announced = json!({ "name": name, "type": "application/octet-stream", "size": size });
+        let upload = json!({ "kind": "import_file", "file": announced });
+        let upload = self.post(&format!("/v1/orgs/{organization}/storage/upload"), &upload)?;
+        let address = upload["url"].as_str().context("the answer has no address for the upload")?;
+        match remote.send(address, file)? {
+            200..300 => Ok(address.to_owned()),
+            status => bail!("{address} answered {status}"),
+        }
+    }
+}
+
 /// Reads the answer of an import.
-fn report(answer: &Value) -> anyhow::Result<Report> {
+pub(super) fn report(answer: &Value) -> anyhow::Result<Report> {
     let changes = &answer["changes"];
     let revision = answer["revision"].as_str().and_then(|id| id.parse().ok());
     Ok(Report {

@@ -48,8 +48,15 @@ impl Remote {
     }
 
     /// Returns the status and the body of the answer.
-    pub(super) fn call(&self, method: Method, path: &str, body: Option<&Value>) -> anyhow::Result<(u16, Value)> {
+    pub(super) fn call(
+        &self,
+        method: Method,
+        path: &str,
+        body: Option<&Value>,
+        headers: &[(&str, &str)],
+    ) -> anyhow::Result<(u16, Value)> {
         let request = Request::builder().method(method).uri(format!("{}{path}", self.address));
+        let request = headers.iter().fold(request, |request, (name, value)| request.header(*name, *value));
         let request = request.header(AUTHORIZATION, &self.authorization).header(CONTENT_TYPE, "application/json");
         let mut answer = match body {
             Some(body) => self.answer(request.body(body.to_string())?)?,

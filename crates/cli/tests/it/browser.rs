@@ -39,7 +39,7 @@ fn published_sites_are_read_in_a_browser() {
 
 /// The browser that the tests start, as they look for it.
 #[expect(clippy::disallowed_methods, reason = "where tests run, it says which browser is meant")]
-fn chromium() -> PathBuf {
+pub(crate) fn chromium() -> PathBuf {
     std::env::var_os("QUIRE_CHROMIUM").map_or_else(|| PathBuf::from("/usr/bin/chromium"), PathBuf::from)
 }
 

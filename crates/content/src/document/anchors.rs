@@ -16,31 +16,90 @@ pub fn is_anchor(text: &str) -> bool {
     (1..=MOST_BYTES).contains(&text.len()) && !text.contains(outside)
 }
 
+/// A block that can have an anchor.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Anchored {
+    /// The slug of its text.
+    slug: String,
+    /// The anchor that the source gives it.
+    given: Option<Box<str>>,
+}
+
 /// Derives an anchor for every block that can have one and has no given one.
 pub fn derive(document: &mut Document) {
-    let slugs = slugs(document);
+    let slugs = anchored(&document.nodes);
     derive_from(document, &slugs);
 }
 
 /// Turns given anchors that equal the derived ones into derived anchors, and derives anchors for the other blocks.
-pub(super) fn settle(document: &mut Document) {
-    let slugs = slugs(document);
-    forget_derived(document, &slugs);
-    derive_from(document, &slugs);
-}
-
-/// Returns the slugs of the blocks that can have an anchor, in document order.
-fn slugs(document: &Document) -> Vec<String> {
-    let mut slugs = Vec::new();
-    walk::blocks(&document.nodes, &mut |block| {
-        if super::json::has_anchor(&block.kind) {
-            slugs.push(slug_of(&text_of(block)));
-        }
-    });
+/// Returns the blocks that can have one, as they were written.
+pub(super) fn settle(document: &mut Document) -> Vec<Anchored> {
+    let slugs = anchored(&document.nodes);
+    settle_from(document, &slugs);
     slugs
 }
 
-fn derive_from(document: &mut Document, slugs: &[String]) {
+fn settle_from(document: &mut Document, slugs: &[Anchored]) {
+    forget_derived(document, slugs);
+    derive_from(document, slugs);
+}
+
+/// Settles the anchors of a document again. Given are its blocks that can have one, as they are written, and the range of
+/// those whose anchors are not settled yet. Returns false if another block has a given anchor now that had none, or the
+/// other way round.
+pub(super) fn settle_again(document: &mut Document, slugs: &[Anchored], new: std::ops::Range<usize>) -> bool {
+    let (mut at, mut was_given) = (0, Vec::with_capacity(slugs.len()));
+    each(document, slugs, &mut |block, _| {
+        was_given.push(block.anchor.given().is_some());
+        block.anchor = slugs[at].given.clone().map_or(Anchor::Absent, Anchor::Given);
+        at += 1;
+    });
+    settle_from(document, slugs);
+    let (mut at, mut is_same) = (0, true);
+    each(document, slugs, &mut |block, _| {
+        is_same &= new.contains(&at) || was_given[at] == block.anchor.given().is_some();
+        at += 1;
+    });
+    is_same
+}
+
+/// Gives blocks the settled anchors of others, of which the same can have one.
+pub(super) fn take_over(old: &[Block], new: &mut [Block]) {
+    let mut anchors = Vec::new();
+    walk::blocks(old, &mut |block| {
+        if super::json::has_anchor(&block.kind) {
+            anchors.push(&block.anchor);
+        }
+    });
+    let mut anchors = anchors.into_iter();
+    walk::blocks_mut(new, &mut |block| {
+        if super::json::has_anchor(&block.kind)
+            && let Some(anchor) = anchors.next()
+        {
+            block.anchor = anchor.clone();
+        }
+    });
+}
+
+/// Returns the number of blocks that can have an anchor.
+pub(super) fn count(blocks: &[Block]) -> usize {
+    let mut count = 0;
+    walk::blocks(blocks, &mut |block| count += usize::from(super::json::has_anchor(&block.kind)));
+    count
+}
+
+/// Returns the blocks that can have an anchor, in document order.
+pub(super) fn anchored(blocks: &[Block]) -> Vec<Anchored> {
+    let mut found = Vec::new();
+    walk::blocks(blocks, &mut |block| {
+        if super::json::has_anchor(&block.kind) {
+            found.push(Anchored { slug: slug_of(&text_of(block)), given: block.anchor.given().map(Box::from) });
+        }
+    });
+    found
+}
+
+fn derive_from(document: &mut Document, slugs: &[Anchored]) {
     let mut names = Siblings::default();
     walk::blocks(&document.nodes, &mut |block| {
         if let Some(given) = block.anchor.given() {
@@ -54,7 +113,7 @@ fn derive_from(document: &mut Document, slugs: &[String]) {
     });
 }
 
-fn forget_derived(document: &mut Document, slugs: &[String]) {
+fn forget_derived(document: &mut Document, slugs: &[Anchored]) {
     let mut names = Siblings::default();
     each(document, slugs, &mut |block, slug| match block.anchor.as_str() {
         Some(given) if given != slug && !is_numbered(given, slug) => {
@@ -70,13 +129,13 @@ fn forget_derived(document: &mut Document, slugs: &[String]) {
 }
 
 /// Visits every block that can have an anchor, with its slug.
-fn each(document: &mut Document, slugs: &[String], visit: &mut dyn FnMut(&mut Block, &str)) {
+fn each(document: &mut Document, slugs: &[Anchored], visit: &mut dyn FnMut(&mut Block, &str)) {
     let mut slugs = slugs.iter();
     walk::blocks_mut(&mut document.nodes, &mut |block| {
         if super::json::has_anchor(&block.kind)
             && let Some(slug) = slugs.next()
         {
-            visit(block, slug);
+            visit(block, &slug.slug);
         }
     });
 }

@@ -16,7 +16,7 @@ use self::level::{Level, Writer};
 use super::model::{Anchor, Document};
 use super::pair;
 use super::parse::inside::Finder;
-use super::parse::{Parsed, shared};
+use super::parse::{Parsed, shared_in_any_form};
 use super::print::{Labels, Printer};
 use super::resolve::Resolve;
 use super::walk;
@@ -66,8 +66,8 @@ pub fn splice(source: &str, old: &Parsed, new: &Document, resolve: &dyn Resolve)
     super::normal::shape(&mut new, resolve);
     let known: HashSet<u64> = old.document.nodes.iter().map(pair::hash).collect();
     super::raw::settle(&mut new, resolve, &|block| known.contains(&pair::hash(block)));
-    let tree = quire_markdown::parse(source);
-    let attempt = |new: &Document| attempts(&Splice { source, tree: &tree, old, new, plan: None, resolve });
+    let (tree, ending) = (quire_markdown::parse(source), ending(source));
+    let attempt = |new: &Document| attempts(&Splice { source, tree: &tree, old, new, plan: None, ending, resolve });
     attempt(&new).unwrap_or_else(|| {
         // A construct in the text would swallow the blocks that follow it now.
         super::raw::settle(&mut new, resolve, &|_| false);
@@ -100,18 +100,38 @@ pub(super) fn rewrite(
     plan: &Plan,
     resolve: &dyn Resolve,
 ) -> Option<String> {
+    let (tree, ending) = (quire_markdown::parse(source), ending(source));
+    attempts(&Splice { source, tree: &tree, old, new, plan: Some(plan), ending, resolve })
+}
+
+/// Edits a part of a text by a plan, as [`rewrite`] does a whole one. The part and its document are `source`, `old` and
+/// `new`; `whole` returns the whole text with a new form of the part, if that is right. Footnotes are not edited.
+pub(super) fn rewrite_part(
+    source: &str,
+    old: &Parsed,
+    new: &Document,
+    (plan, ending): (&Plan, &'static str),
+    resolve: &dyn Resolve,
+    whole: &dyn Fn(&str) -> Option<String>,
+) -> Option<String> {
     let tree = quire_markdown::parse(source);
-    attempts(&Splice { source, tree: &tree, old, new, plan: Some(plan), resolve })
+    let splice = Splice { source, tree: &tree, old, new, plan: Some(plan), ending, resolve };
+    Boldness::GENTLE.iter().find_map(|boldness| whole(&splice.text(*boldness, &HashSet::new())))
+}
+
+/// Returns the line ending of a text: `\r\n` if it has one, else `\n`.
+pub(super) fn ending(source: &str) -> &'static str {
+    if source.contains("\r\n") { "\r\n" } else { "\n" }
 }
 
 /// Returns the first of the attempts that parses as the new document.
 fn attempts(splice: &Splice<'_>) -> Option<String> {
     let Splice { old, new, resolve, .. } = *splice;
-    let says_it = |text: &String| shared(text, resolve).document == *new;
+    let says_it = |text: &String| shared_in_any_form(text, resolve).document == *new;
     let all = if splice.plan.is_some() { &Boldness::GENTLE[..] } else { &Boldness::ALL };
     all.iter().find_map(|boldness| {
         let attempt = splice.text(*boldness, &HashSet::new());
-        let read = shared(&attempt, resolve);
+        let read = shared_in_any_form(&attempt, resolve);
         if read.document != *new {
             return None;
         }
@@ -152,6 +172,7 @@ struct Splice<'a> {
     old: &'a Parsed,
     new: &'a Document,
     plan: Option<&'a Plan>,
+    ending: &'static str,
     resolve: &'a dyn Resolve,
 }
 
@@ -162,7 +183,7 @@ impl Splice<'_> {
         let finder = Finder::new(self.source, self.tree, self.resolve, &budget);
         let top = Level::top(self.old, finder.top(self.old), &self.new.nodes, self.unused_segments(unused));
         let printer = Printer::new(self.resolve, self.labels());
-        let mut writer = Writer::new(self.source, boldness, self.plan, (finder, printer));
+        let mut writer = Writer::new((self.source, self.ending), boldness, self.plan, (finder, printer));
         let (mut out, keeps_last) = writer.level(&top);
         let notes = writer.notes();
         let last = self.old.segments.last().filter(|_| keeps_last);

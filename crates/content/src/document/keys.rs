@@ -4,6 +4,7 @@
 //! the previous document: equal nodes first, in order, then equal ones that were moved, then similar ones in
 //! between. Keys are deterministic; time is linear in the documents, except for short gaps.
 
+mod again;
 mod renamed;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -13,10 +14,22 @@ use super::model::{Block, Cell, Document, InlineKind, Key, Kind, Line, Lines, No
 use super::pair::{self, ByHash};
 use super::walk;
 
+pub(super) use again::Numbers;
+
 /// Gives a key to every node that has none, or whose key is already in use.
 pub fn fresh(document: &mut Document) {
-    let mut namer = Namer::default();
-    namer.blocks(&mut document.nodes);
+    Visiting(&mut Namer::default()).blocks(&mut document.nodes);
+}
+
+/// Removes all keys of a document.
+pub(super) fn forget(document: &mut Document) {
+    struct Forgetting;
+    impl Visitor for Forgetting {
+        fn node(&mut self, key: &mut Key, _: &impl Hash) {
+            *key = Key(None);
+        }
+    }
+    Visiting(&mut Forgetting).blocks(&mut document.nodes);
 }
 
 /// Takes over the keys of the old document, and gives fresh ones to new nodes.
@@ -33,14 +46,20 @@ pub fn renamed(old: &Document, new: &Document) -> BTreeMap<String, String> {
 
 /// Returns the keys of [`renamed`] without those of the equal blocks at the beginning and the end, which keep theirs.
 pub(super) fn renamed_between(old: &Document, new: &Document) -> BTreeMap<String, String> {
-    let (old, new) = (&old.nodes[..], &new.nodes[..]);
-    let stays = |(one, other): &(&Block, &Block)| {
-        one.key.as_str() == other.key.as_str() && one == other && inner_keys(one) == inner_keys(other)
-    };
+    renamed_among(&old.nodes, &new.nodes)
+}
+
+/// Returns the keys of [`renamed_between`] for blocks.
+pub(super) fn renamed_among(old: &[Block], new: &[Block]) -> BTreeMap<String, String> {
     let first = old.iter().zip(new).take_while(stays).count();
     let (old, new) = (&old[first..], &new[first..]);
     let last = old.iter().rev().zip(new.iter().rev()).take_while(stays).count();
     renamed::between(&old[..old.len() - last], &new[..new.len() - last])
+}
+
+/// Returns true if blocks are equal and have the same keys.
+pub(super) fn stays((one, other): &(&Block, &Block)) -> bool {
+    one.key.as_str() == other.key.as_str() && one == other && inner_keys(one) == inner_keys(other)
 }
 
 /// Returns the keys of the blocks in a block. Most have none, and then the vector takes no memory.
@@ -54,6 +73,7 @@ fn inner_keys(block: &Block) -> Vec<Option<&str>> {
     keys
 }
 
+/// Gives nodes their keys.
 #[derive(Default)]
 struct Namer {
     /// The keys that were present.
@@ -62,10 +82,20 @@ struct Namer {
     made: HashSet<u64, ByHash>,
     /// The number of nodes seen with each hash.
     seen: HashMap<u64, u64, ByHash>,
+    /// True if a node did not get the key of its number among equal ones, as another one has it.
+    has_collided: bool,
 }
 
-impl Namer {
-    fn name(&mut self, key: &mut Key, content: &impl Hash) {
+/// A visitor of the nodes that have keys, in the order in which they get them.
+trait Visitor {
+    fn node(&mut self, key: &mut Key, content: &impl Hash);
+}
+
+/// Calls a visitor with every node that has a key.
+struct Visiting<'v, V>(&'v mut V);
+
+impl Visitor for Namer {
+    fn node(&mut self, key: &mut Key, content: &impl Hash) {
         if let Some(name) = key.as_str()
             && !self.is_made(name)
             && self.given.insert(name.into())
@@ -75,18 +105,32 @@ impl Namer {
         let hash = pair::hash(content);
         loop {
             let count = self.seen.entry(hash).or_insert(0);
-            let number = pair::hash(&(hash, *count));
+            let number = number(hash, *count);
             *count += 1;
             let name = hexadecimal(number);
             if self.made.insert(number) && !self.given.contains(&*name) {
                 *key = Key(Some(name));
                 return;
             }
+            self.has_collided = true;
         }
     }
+}
 
+/// Returns the number of the key of a node before which there are so many equal ones.
+fn number(hash: u64, count: u64) -> u64 {
+    pair::hash(&(hash, count))
+}
+
+impl Namer {
     fn is_made(&self, name: &str) -> bool {
         u64::from_str_radix(name, 16).is_ok_and(|number| self.made.contains(&number))
+    }
+}
+
+impl<V: Visitor> Visiting<'_, V> {
+    fn name(&mut self, key: &mut Key, content: &impl Hash) {
+        self.0.node(key, content);
     }
 
     fn blocks(&mut self, blocks: &mut [Block]) {

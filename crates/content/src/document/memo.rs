@@ -9,9 +9,14 @@ use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use super::keys;
+use super::keys::{self, Numbers};
 use super::parse::Parsed;
+use super::parse::again;
+use super::parse::seams::Seams;
 use super::resolve::Resolve;
+
+/// The number of texts among which one is looked for that a text is a change of.
+const MOST_COMPARED: usize = 8;
 
 /// Parsed texts, the one that was used last first.
 #[derive(Debug)]
@@ -23,14 +28,22 @@ pub struct Memo {
 /// A text that was parsed.
 #[derive(Debug)]
 pub(super) struct Known {
-    source: Box<str>,
+    pub(super) source: Box<str>,
     /// The questions that parsing asked about paths, with their answers.
-    asked: Vec<(Question, Option<String>)>,
+    pub(super) asked: Vec<Arc<Asked>>,
     /// The number of nodes that parsing charged to its budget.
     pub(super) nodes: usize,
+    seams: Seams,
+    /// The text without keys; it has one of these two forms at least, and the other one once that was asked for.
+    plain: OnceLock<Arc<Parsed>>,
+    keyed: OnceLock<Keyed>,
+}
+
+/// A text whose nodes have keys.
+#[derive(Debug)]
+pub(super) struct Keyed {
     pub(super) parsed: Arc<Parsed>,
-    /// The same with keys, once they were asked for.
-    keyed: OnceLock<Arc<Parsed>>,
+    pub(super) numbers: Numbers,
 }
 
 thread_local! {
@@ -73,7 +86,7 @@ impl Memo {
     /// Returns a text that was parsed with the same answers as `resolve` gives.
     pub(super) fn find(&self, source: &str, resolve: &dyn Resolve) -> Option<Arc<Known>> {
         let same: Vec<_> = self.lock().iter().filter(|known| *known.source == *source).map(Arc::clone).collect();
-        let found = same.into_iter().find(|known| known.asked.iter().all(|(it, answer)| it.ask(resolve) == *answer))?;
+        let found = same.into_iter().find(|known| known.has_answers_of(resolve))?;
         let mut texts = self.lock();
         if let Some(at) = texts.iter().position(|known| Arc::ptr_eq(known, &found))
             && let Some(known) = texts.remove(at)
@@ -83,11 +96,19 @@ impl Memo {
         Some(found)
     }
 
-    /// Keeps a text that was parsed with the answers that `recording` has, and charged so many nodes. Returns it also if
-    /// it is too long to be kept.
-    pub(super) fn keep(&self, source: &str, recording: Recording<'_>, nodes: usize, parsed: Parsed) -> Arc<Known> {
-        let asked = recording.asked.into_inner();
-        let known = Known { source: source.into(), asked, nodes, parsed: Arc::new(parsed), keyed: OnceLock::new() };
+    /// Returns a text with much the same bytes that was parsed with the same answers as `resolve` gives.
+    pub(super) fn near(&self, source: &str, resolve: &dyn Resolve) -> Option<Arc<Known>> {
+        let last: Vec<_> = self.lock().iter().take(MOST_COMPARED).map(Arc::clone).collect();
+        let shared = |known: &Arc<Known>| again::shared(&known.source, source);
+        let near = last.into_iter().filter(|known| known.source.len() / 2 <= source.len());
+        let mut near: Vec<_> = near.map(|known| (shared(&known), known)).collect();
+        near.retain(|(shared, _)| *shared >= source.len() / 2);
+        near.sort_by_key(|(shared, _)| std::cmp::Reverse(*shared));
+        near.into_iter().map(|(_, known)| known).find(|known| known.has_answers_of(resolve))
+    }
+
+    /// Keeps a text, unless it is too long, and returns it.
+    pub(super) fn keep(&self, known: Known) -> Arc<Known> {
         let known = Arc::new(known);
         if known.cost() > self.most_nodes / 4 {
             return known;
@@ -110,25 +131,90 @@ impl Memo {
 }
 
 impl Known {
+    /// Creates a text that was parsed as a whole, with the answers that `recording` has, and charged so many nodes.
+    pub(super) fn new(source: &str, recording: Recording<'_>, nodes: usize, parsed: Parsed, seams: Seams) -> Self {
+        let asked = recording.into_asked();
+        let (plain, keyed) = (OnceLock::from(Arc::new(parsed)), OnceLock::new());
+        Self { source: source.into(), asked, nodes, seams, plain, keyed }
+    }
+
+    /// Creates a text with keys.
+    pub(super) fn with_keys(
+        source: &str,
+        (asked, nodes): (Vec<Arc<Asked>>, usize),
+        keyed: Keyed,
+        seams: Seams,
+    ) -> Self {
+        let (plain, keyed) = (OnceLock::new(), OnceLock::from(keyed));
+        Self { source: source.into(), asked, nodes, seams, plain, keyed }
+    }
+
+    /// Creates a text without keys.
+    pub(super) fn without_keys(
+        source: &str,
+        (asked, nodes): (Vec<Arc<Asked>>, usize),
+        parsed: Parsed,
+        seams: Seams,
+    ) -> Self {
+        let (plain, keyed) = (OnceLock::from(Arc::new(parsed)), OnceLock::new());
+        Self { source: source.into(), asked, nodes, seams, plain, keyed }
+    }
+
     /// Returns the parsed text whose nodes have keys.
     pub(super) fn keyed(&self) -> Arc<Parsed> {
         let keyed = || {
-            let mut parsed = Parsed::clone(&self.parsed);
-            keys::fresh(&mut parsed.document);
+            let mut parsed = Parsed::clone(&self.plain());
+            let numbers = Numbers::fresh(&mut parsed.document);
+            Keyed { parsed: Arc::new(parsed), numbers }
+        };
+        Arc::clone(&self.keyed.get_or_init(keyed).parsed)
+    }
+
+    /// Returns the parsed text whose nodes have keys, if that was made.
+    pub(super) fn keyed_if_made(&self) -> Option<&Keyed> {
+        self.keyed.get()
+    }
+
+    /// Returns the parsed text whose nodes have no keys.
+    pub(super) fn plain(&self) -> Arc<Parsed> {
+        let plain = || {
+            let mut parsed = self.keyed.get().map(|keyed| Parsed::clone(&keyed.parsed)).unwrap_or_default();
+            keys::forget(&mut parsed.document);
             Arc::new(parsed)
         };
-        self.keyed.get_or_init(keyed).clone()
+        Arc::clone(self.plain.get_or_init(plain))
+    }
+
+    /// Returns the parsed text in a form that is there, with keys or without.
+    pub(super) fn any(&self) -> Arc<Parsed> {
+        self.keyed.get().map_or_else(|| self.plain(), |keyed| Arc::clone(&keyed.parsed))
+    }
+
+    /// Returns what is known of the parts of the text.
+    pub(super) fn seams(&self) -> &Seams {
+        &self.seams
+    }
+
+    fn has_answers_of(&self, resolve: &dyn Resolve) -> bool {
+        self.asked.iter().all(|asked| asked.question.ask(resolve) == asked.answer)
     }
 
     /// Returns the cost of keeping the text, in nodes: an answer counts as one, and so do 64 bytes of text.
     fn cost(&self) -> usize {
-        let copies = 1 + usize::from(self.keyed.get().is_some());
+        let copies = usize::from(self.plain.get().is_some()) + usize::from(self.keyed.get().is_some());
         copies * self.nodes + self.asked.len() + self.source.len() / 64 + 1
     }
 }
 
+/// A question about the paths of a space, with its answer.
+#[derive(Debug, PartialEq)]
+pub(super) struct Asked {
+    question: Question,
+    answer: Option<String>,
+}
+
 /// A question about the paths of a space.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 enum Question {
     Page(Box<str>),
     File(Box<str>),
@@ -154,7 +240,7 @@ impl Question {
 /// Resolves paths as another does, and records the questions with their answers.
 pub(super) struct Recording<'a> {
     resolve: &'a dyn Resolve,
-    asked: RefCell<Vec<(Question, Option<String>)>>,
+    asked: RefCell<Vec<Arc<Asked>>>,
 }
 
 impl<'a> Recording<'a> {
@@ -162,9 +248,19 @@ impl<'a> Recording<'a> {
         Self { resolve, asked: RefCell::default() }
     }
 
+    /// Returns the number of questions that were asked so far.
+    pub(super) fn count(&self) -> usize {
+        self.asked.borrow().len()
+    }
+
+    /// Returns the questions in the order in which they were asked.
+    pub(super) fn into_asked(self) -> Vec<Arc<Asked>> {
+        self.asked.into_inner()
+    }
+
     fn ask(&self, question: Question) -> Option<String> {
         let answer = question.ask(self.resolve);
-        self.asked.borrow_mut().push((question, answer.clone()));
+        self.asked.borrow_mut().push(Arc::new(Asked { question, answer: answer.clone() }));
         answer
     }
 }

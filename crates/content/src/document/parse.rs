@@ -4,6 +4,7 @@
 //! them verbatim. Parts that no client could show are only in the text: the title, comments between blocks,
 //! link definitions, and footnote definitions, whose bodies belong to the annotations that refer to them.
 
+pub(super) mod again;
 mod block;
 mod html_block;
 mod html_line;
@@ -12,6 +13,7 @@ mod line;
 mod list;
 mod markup;
 mod pre;
+pub(super) mod seams;
 mod table;
 mod tag;
 
@@ -27,9 +29,10 @@ use super::memo::{self, Known, Recording};
 use super::model::{Block, Document};
 use super::resolve::Resolve;
 use crate::budget::{Bound, Budget, Limits};
+use seams::{Seam, Seams};
 
 /// The result of parsing a text.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Parsed {
     /// The document, in normal form and with derived anchors; its nodes have no keys yet (see
     /// [`keys`](super::keys)).
@@ -100,7 +103,12 @@ pub fn shared(source: &str, resolve: &dyn Resolve) -> Arc<Parsed> {
 
 /// Parses a text as [`parse_within`] does, and shares it with what else parses the same text (see [`Memo`](super::Memo)).
 pub fn shared_within(source: &str, resolve: &dyn Resolve, budget: &Budget) -> Arc<Parsed> {
-    known(source, resolve, budget).map_or_else(Arc::new, |known| Arc::clone(&known.parsed))
+    known(source, resolve, budget).map_or_else(Arc::new, |known| known.plain())
+}
+
+/// Parses a text as [`shared`] does; its nodes may have keys or not.
+pub(crate) fn shared_in_any_form(source: &str, resolve: &dyn Resolve) -> Arc<Parsed> {
+    known(source, resolve, &Budget::page()).map_or_else(Arc::new, |known| known.any())
 }
 
 /// Parses a text as [`shared_within`] does, with keys for its nodes.
@@ -112,6 +120,17 @@ pub fn shared_with_keys(source: &str, resolve: &dyn Resolve, budget: &Budget) ->
         },
         |known| known.keyed(),
     )
+}
+
+/// Parses a text that is not shared, unless another work shares it already; its nodes may have keys or not.
+pub fn parse_unless_known(source: &str, resolve: &dyn Resolve) -> Arc<Parsed> {
+    let known = memo::current().and_then(|memo| memo.find(source, resolve));
+    known.map_or_else(|| Arc::new(parse_anew(source, resolve, &Budget::page())), |known| known.any())
+}
+
+/// Returns a text that others know too; `None` if it was cut, or there is no memo.
+pub(super) fn remembered(source: &str, resolve: &dyn Resolve) -> Option<Arc<Known>> {
+    known(source, resolve, &Budget::page()).ok()
 }
 
 /// Returns a text that others may know too, or one that is parsed for this caller alone: without a memo, and where it
@@ -126,53 +145,53 @@ fn known(source: &str, resolve: &dyn Resolve, budget: &Budget) -> Result<Arc<Kno
         budget.nodes(known.nodes);
         return Ok(known);
     }
+    if let Some(known) = memo.near(source, resolve).and_then(|old| again::parse(&old, source, resolve)) {
+        budget.nodes(known.nodes);
+        return Ok(memo.keep(known));
+    }
     let recording = Recording::new(resolve);
-    let parsed = parse_anew(source, &recording, budget);
+    let (parsed, seams) = parse_with_seams(source, &recording, &|| recording.count(), budget);
     if parsed.cut.is_some() {
         return Err(parsed);
     }
-    Ok(memo.keep(source, recording, before - budget.nodes_left(), parsed))
+    Ok(memo.keep(Known::new(source, recording, before - budget.nodes_left(), parsed, seams)))
 }
 
 fn parse_anew(source: &str, resolve: &dyn Resolve, budget: &Budget) -> Parsed {
+    parse_with_seams(source, resolve, &|| 0, budget).0
+}
+
+/// The top level of a text, or of a part of one.
+#[derive(Default)]
+struct Top {
+    nodes: Vec<Block>,
+    segments: Vec<Segment>,
+    /// What is known of each segment.
+    seams: Vec<Seam>,
+    /// True if a heading behind it would be the title.
+    is_untitled: bool,
+}
+
+/// Parses a text. `asked` returns the number of questions about paths that were asked so far.
+fn parse_with_seams(
+    source: &str,
+    resolve: &dyn Resolve,
+    asked: &dyn Fn() -> usize,
+    budget: &Budget,
+) -> (Parsed, Seams) {
     let tree = quire_markdown::parse_within(source, budget.nodes_left().saturating_mul(2));
     let mut reader = BlockReader::new(source, &tree, resolve, budget);
-    let mut nodes = Vec::new();
-    let mut segments = Vec::with_capacity(tree.blocks.len());
-    let mut rest = tree.blocks.as_slice();
-    let mut fresh = true;
-    while let Some(first) = rest.first().filter(|first| reader.goes_on(first.span.start, 1)) {
-        let start = nodes.len();
-        let mut length = 1;
-        match &first.kind {
-            BlockKind::Heading { level: 1, .. } if fresh => fresh = false,
-            BlockKind::Html(html) if is_comment(html) => {}
-            _ => {
-                fresh = false;
-                length = reader.next(rest, &mut nodes);
-            }
-        }
-        let span = first.span.start..rest[length - 1].span.end;
-        segments.push(Segment { span, blocks: start..nodes.len() });
-        rest = &rest[length..];
-    }
+    let Top { nodes, segments, seams, is_untitled: _ } = reader.top(true, asked);
     let cut = reader.cut;
     let notes = reader.all_notes();
     if cut.is_some() {
         budget.exceed(Bound::Nodes);
     }
     let mut document = Document { nodes, cut: cut.map(|_| budget.blamed(Bound::Nodes)) };
-    super::anchors::settle(&mut document);
-    let mut warnings = reader.warnings;
-    warnings.truncate(MOST_WARNINGS);
-    warnings.extend(
-        tree.warnings
-            .iter()
-            .take(MOST_WARNINGS)
-            .map(|it| Warning { span: it.span.clone(), message: it.message.clone() }),
-    );
-    warnings.sort_by_key(|warning| warning.span.start);
-    Parsed { document, segments, notes, warnings, cut }
+    let anchored = super::anchors::settle(&mut document);
+    let warnings = reader.all_warnings();
+    let seams = Seams::new(seams, &tree, anchored);
+    (Parsed { document, segments, notes, warnings, cut }, seams)
 }
 
 /// Returns true if HTML is a single comment, which may extend to the end of the text.
@@ -257,6 +276,52 @@ impl<'s> BlockReader<'s> {
     /// Charges nodes for a part of the block that is read. Returns false if it is left out.
     fn makes(&mut self, nodes: usize) -> bool {
         self.goes_on(self.at, nodes)
+    }
+
+    /// Converts the top level of the text. `asked` returns the number of questions about paths that were asked so far.
+    fn top(&mut self, mut is_untitled: bool, asked: &dyn Fn() -> usize) -> Top {
+        let tree = self.tree;
+        let (mut nodes, mut rest) = (Vec::new(), tree.blocks.as_slice());
+        let mut segments = Vec::with_capacity(rest.len());
+        let mut seams = Vec::with_capacity(rest.len());
+        while let Some(first) = rest.first() {
+            let before = &tree.blocks[..tree.blocks.len() - rest.len()];
+            let stands_apart = !is_untitled && seams::stands_apart(self.source, before, first.span.start);
+            let (left, known) = (self.budget.nodes_left(), asked());
+            if !self.goes_on(first.span.start, 1) {
+                break;
+            }
+            let start = nodes.len();
+            let mut length = 1;
+            match &first.kind {
+                BlockKind::Heading { level: 1, .. } if is_untitled => is_untitled = false,
+                BlockKind::Html(html) if is_comment(html) => {}
+                _ => {
+                    is_untitled = false;
+                    length = self.next(rest, &mut nodes);
+                }
+            }
+            let span = first.span.start..rest[length - 1].span.end;
+            segments.push(Segment { span, blocks: start..nodes.len() });
+            seams.push(Seam {
+                stands_apart,
+                nodes: left - self.budget.nodes_left(),
+                asked: asked() - known,
+                anchored: super::anchors::count(&nodes[start..]),
+            });
+            rest = &rest[length..];
+        }
+        Top { nodes, segments, seams, is_untitled }
+    }
+
+    /// Returns the warnings of the text, those of its syntax included.
+    fn all_warnings(&mut self) -> Vec<Warning> {
+        let mut warnings = std::mem::take(&mut self.warnings);
+        warnings.truncate(MOST_WARNINGS);
+        let of_syntax = self.tree.warnings.iter().take(MOST_WARNINGS);
+        warnings.extend(of_syntax.map(|it| Warning { span: it.span.clone(), message: it.message.clone() }));
+        warnings.sort_by_key(|warning| warning.span.start);
+        warnings
     }
 
     /// Converts the blocks of the syntax.

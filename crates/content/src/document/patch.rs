@@ -8,9 +8,11 @@
 
 mod arrange;
 mod content;
+mod part;
 mod places;
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::edit::{Plan, Verbatim, rewrite};
@@ -21,6 +23,7 @@ use super::resolve::Resolve;
 use crate::budget::Budget;
 use arrange::Arrangement;
 use content::{Content, Names};
+use part::Part;
 
 /// One operation of a patch.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -87,30 +90,73 @@ pub enum PatchError {
 }
 
 /// A document after a patch.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Patched {
-    /// The document. Blocks that were there have their keys, and new ones those that they were sent with, or made-up
+    /// The text before it, and the range of its top-level blocks in whose place the new ones are.
+    old: Arc<Parsed>,
+    replaced: Range<usize>,
+    /// The new blocks. Those that were there have their keys, and new ones those that they were sent with, or made-up
     /// ones.
-    pub document: Document,
+    blocks: Vec<Block>,
     /// For each operation, the keys that its new blocks have in the document, in order.
     pub made: Vec<Vec<String>>,
 }
 
 impl Patched {
+    fn around(&self) -> [&[Block]; 2] {
+        let all = &self.old.document.nodes;
+        [&all[..self.replaced.start], &all[self.replaced.end..]]
+    }
+
+    /// Returns the document.
+    pub fn document(&self) -> Document {
+        let [before, behind] = self.around();
+        Document::new([before, &self.blocks, behind].concat())
+    }
+
+    /// Returns true if the document is the same as another one.
+    pub fn is(&self, other: &Document) -> bool {
+        let [before, behind] = self.around();
+        let (first, last) = (before.len(), before.len() + self.blocks.len());
+        let all = &other.nodes;
+        other.cut.is_none()
+            && all.len() == last + behind.len()
+            && all[..first] == *before
+            && all[first..last] == self.blocks
+            && all[last..] == *behind
+    }
+
     /// Returns the keys that the blocks of this document have in a later one, by their keys here, and those of the new
     /// blocks of each operation. Made-up keys are only among the latter, and blocks that are equal in both may be left
     /// out of the former.
     pub fn keys_in(&self, now: &Document) -> (BTreeMap<String, String>, Vec<Vec<String>>) {
-        let mut renamed = keys::renamed_between(&self.document, now);
+        let mut renamed = self.renamed(now);
         let made = self.made.iter().map(|keys| keys.iter().filter_map(|key| renamed.get(key).cloned()).collect());
         let made = made.collect();
         renamed.retain(|key, _| !content::is_mark(key));
         (renamed, made)
     }
+
+    fn renamed(&self, now: &Document) -> BTreeMap<String, String> {
+        let ([before, behind], all) = (self.around(), &now.nodes);
+        let is_around = all.len() >= before.len() + behind.len()
+            && before.iter().zip(all).all(|pair| keys::stays(&pair))
+            && behind.iter().rev().zip(all.iter().rev()).all(|pair| keys::stays(&pair));
+        if is_around {
+            keys::renamed_among(&self.blocks, &all[before.len()..all.len() - behind.len()])
+        } else {
+            keys::renamed_between(&self.document(), now)
+        }
+    }
 }
 
 /// Applies a patch to a text, without front matter.
 pub fn patch(source: &str, operations: &[Operation], resolve: &dyn Resolve) -> Result<String, PatchError> {
+    if let Some(part) = Part::of(source, operations, resolve)
+        && let Some(patched) = part.patch(operations, resolve)
+    {
+        return Ok(patched);
+    }
     let old = keyed(source, resolve)?;
     let arrangement = Arrangement::of(&old.document.nodes, operations)?;
     let contents = content::of(source, &old, operations, resolve)?;
@@ -124,9 +170,23 @@ pub fn patch(source: &str, operations: &[Operation], resolve: &dyn Resolve) -> R
 
 /// Returns the document that a patch makes of a text, without writing it.
 pub fn preview(source: &str, operations: &[Operation], resolve: &dyn Resolve) -> Result<Patched, PatchError> {
+    if let Some(part) = Part::of(source, operations, resolve) {
+        return part.preview(operations, resolve);
+    }
     let old = keyed(source, resolve)?;
+    let replaced = 0..old.document.nodes.len();
+    previewed((Arc::clone(&old), replaced), (source, &old), operations, resolve)
+}
+
+/// Returns the document that a patch makes of a text, which is the range `replaced` of another one.
+fn previewed(
+    (whole, replaced): (Arc<Parsed>, Range<usize>),
+    (source, old): (&str, &Parsed),
+    operations: &[Operation],
+    resolve: &dyn Resolve,
+) -> Result<Patched, PatchError> {
     let arrangement = Arrangement::of(&old.document.nodes, operations)?;
-    let contents = content::of(source, &old, operations, resolve)?;
+    let contents = content::of(source, old, operations, resolve)?;
     let mut document = arrangement.document(&contents, Names::Sent)?;
     super::normal::shape(&mut document, resolve);
     let key = |block: &Block| block.key.as_str().unwrap_or_default().to_owned();
@@ -134,7 +194,7 @@ pub fn preview(source: &str, operations: &[Operation], resolve: &dyn Resolve) ->
         let blocks = content.as_ref().and_then(|content| arrangement.new_blocks(n, content, Names::Sent));
         blocks.iter().flatten().map(key).collect()
     });
-    Ok(Patched { document, made: made.collect() })
+    Ok(Patched { old: whole, replaced, blocks: document.nodes, made: made.collect() })
 }
 
 fn keyed(source: &str, resolve: &dyn Resolve) -> Result<Arc<Parsed>, PatchError> {

@@ -8,7 +8,7 @@ use quire_markdown::Tree;
 use quire_markdown::tree::{Block, BlockKind, Inline, InlineKind};
 
 use super::model::ContentRef;
-use super::parse::shared;
+use super::parse::shared_in_any_form;
 use super::references::references;
 use super::resolve::{Unresolved, write};
 
@@ -96,7 +96,7 @@ fn may_have_targets(source: &str) -> bool {
 
 /// Returns the targets of a text in order, converted by `say`.
 fn targets(source: &str, say: impl Fn(&str) -> String) -> Vec<String> {
-    let all = references(&shared(source, &Unresolved).document).into_iter();
+    let all = references(&shared_in_any_form(source, &Unresolved).document).into_iter();
     let text = all.map(|(reference, _)| match reference {
         ContentRef::ReusableContent { reusable_content, space: None } => say(&reusable_content),
         other => say(&write(&other, &Unresolved)),

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use crate::document::model::ContentRef;
-use crate::document::{Relation, Unresolved, anchors, conditions, names, references, shared};
+use crate::document::{Relation, Unresolved, anchors, conditions, names, references, shared_in_any_form};
 use crate::hash::Hash;
 use crate::links::Link;
 use crate::links::row::Entity;
@@ -93,10 +93,10 @@ impl Source {
     }
 
     fn read_text(&self, entity: Entity, text: &str, content: &mut Content) {
-        let parsed = shared(text, &Unresolved);
+        let parsed = shared_in_any_form(text, &Unresolved);
         // The text for a reader for whom conditions hold may have other blocks than the text with its conditions.
-        let reduced =
-            conditions::may_have(text).then(|| shared(&conditions::reduce(text, &mut |_| Some(true)), &Unresolved));
+        let reduced = conditions::may_have(text)
+            .then(|| shared_in_any_form(&conditions::reduce(text, &mut |_| Some(true)), &Unresolved));
         let page = match entity {
             Entity::Page(page) => Some(page),
             _ => None,

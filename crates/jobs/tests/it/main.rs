@@ -37,7 +37,12 @@ fn converse(mut stream: TcpStream, reply: &str) -> Vec<String> {
 }
 
 fn mail() -> Mail {
-    Mail { to: "ada@example.org".to_owned(), subject: "Sign in".to_owned(), text: "An address\n".to_owned() }
+    Mail {
+        to: "ada@example.org".to_owned(),
+        subject: "Sign in".to_owned(),
+        text: "An address\n".to_owned(),
+        html: None,
+    }
 }
 
 #[test]
@@ -48,6 +53,19 @@ fn a_mail_is_sent_by_smtp() {
     for expected in ["MAIL FROM:<quire@example.org>", "RCPT TO:<ada@example.org>", "Subject: Sign in", "An address"] {
         assert!(told.iter().any(|line| line.starts_with(expected)), "{expected}: {told:#?}");
     }
+}
+
+#[test]
+fn a_mail_is_sent_as_text_and_as_html() {
+    let (url, server) = server("250 known");
+    let mail = Mail { html: Some("<p>Grüße</p>\n".to_owned()), text: "Gruesse\n".to_owned(), ..mail() };
+    Smtp::new(&url, "quire@example.org").unwrap().send(&mail).unwrap();
+    let told = server.join().unwrap();
+    for expected in ["Content-Type: multipart/alternative", "Content-Type: text/plain", "Content-Type: text/html"] {
+        assert!(told.iter().any(|line| line.starts_with(expected)), "{expected}: {told:#?}");
+    }
+    let place = |part: &str| told.iter().position(|line| line.contains(part));
+    assert!(place("Gruesse").unwrap() < place("<p>").unwrap(), "readers show the last part that they can: {told:#?}");
 }
 
 #[test]

@@ -71,6 +71,7 @@ impl<'a> Parser<'a> {
         let has_room = matched < DEEPEST;
         if !has_room && !self.warned_of_depth {
             self.warned_of_depth = true;
+            self.blocks.reach.is_far = true;
             self.warn(span, format!("more than {DEEPEST} quotes and lists inside each other: what is deeper is text"));
         }
         has_room
@@ -219,6 +220,7 @@ impl<'a> Parser<'a> {
         let found = Head::across(self.source, place.indent.to, line_end, until);
         if let Err(reached) = found {
             self.budget -= reached.saturating_sub(line_end).min(self.budget);
+            self.blocks.reach.is_far |= reached > line_end;
         }
         found.ok()
     }
@@ -257,6 +259,7 @@ impl<'a> Parser<'a> {
         let pending = self.pending.pop()?;
         self.no_longer_waiting(name);
         if pending.height >= DEEPEST {
+            self.blocks.reach.is_far = true;
             self.raise(pending.height);
             return None;
         }

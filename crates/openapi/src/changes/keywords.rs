@@ -12,7 +12,7 @@ use super::shape::Shape;
 use super::{Comparison, Direction, Pair, Rule};
 
 /// The keywords that restrict a value.
-const RESTRICTING: [&str; 15] = [
+const RESTRICTING: [&str; 16] = [
     "prefixItems",
     "contains",
     "minContains",
@@ -28,13 +28,15 @@ const RESTRICTING: [&str; 15] = [
     "then",
     "else",
     "contentSchema",
+    "$dynamicRef",
 ];
 /// The keywords that say how a value is written.
-const WRITING: [&str; 3] = ["contentEncoding", "contentMediaType", "xml"];
+const WRITING: [&str; 4] = ["contentEncoding", "contentMediaType", "xml", "collectionFormat"];
 /// The keywords of a schema that change no value.
 const TEXTS: [&str; 7] = ["title", "description", "example", "examples", "externalDocs", "deprecated", "$comment"];
 /// The keywords whose members are schemas by name.
-const BY_NAME: [&str; 5] = ["properties", "patternProperties", "dependentSchemas", "$defs", "definitions"];
+const BY_NAME: [&str; 6] =
+    ["properties", "patternProperties", "dependentSchemas", "dependencies", "$defs", "definitions"];
 /// The keywords whose values are no schemas.
 const DATA: [&str; 4] = ["enum", "const", "default", "dependentRequired"];
 
@@ -60,7 +62,7 @@ impl<'a> Comparison<'a> {
                 self.tell_first(Rule::SchemaKeywordChanged, at, name, &old, &new);
             }
         }
-        self.discriminator(at, before, after);
+        self.discriminator(at, before, after, direction);
     }
 
     fn tell_first(&mut self, rule: Rule, at: &Node<'a>, name: &str, old: &[Node<'a>], new: &[Node<'a>]) {
@@ -95,8 +97,21 @@ impl<'a> Comparison<'a> {
     }
 
     /// Compares how a variant is chosen. Further names come with further variants, which are found by themselves.
-    fn discriminator(&mut self, at: &Node<'a>, before: &Shape<'a>, after: &Shape<'a>) {
-        let (Some(old), Some(new)) = (before.first("discriminator"), after.first("discriminator")) else { return };
+    fn discriminator(&mut self, at: &Node<'a>, before: &Shape<'a>, after: &Shape<'a>, direction: Direction) {
+        let (old, new) = match (before.first("discriminator"), after.first("discriminator")) {
+            (Some(old), Some(new)) => (old, new),
+            (None, None) => return,
+            // Programs that send must say which variant they send from now on; those that receive can't know any more.
+            (old, new) => {
+                let rule = match (direction, new.is_some()) {
+                    (Direction::Sent, false) => Rule::RequestKeywordRemoved,
+                    (Direction::Received, true) => Rule::ResponseKeywordAdded,
+                    _ => Rule::SchemaKeywordChanged,
+                };
+                let values = (old.as_ref().map(|it| it.value), new.as_ref().map(|it| it.value));
+                return self.tell(rule, at, "discriminator", values);
+            }
+        };
         let property = |node: &Node<'a>| node.text("propertyName").or_else(|| node.value.as_str());
         let mapping =
             |node: &Node<'a>| node.value.get("mapping").and_then(Value::as_object).cloned().unwrap_or_default();

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use serde_json::Value;
 
 use super::node::{Node, shown};
-use super::{Comparison, Direction, Pair, Rule};
+use super::{Comparison, Direction, Pair, Rule, shared_schemas};
 use crate::index::Call;
 use crate::place::METHODS;
 
@@ -24,13 +24,17 @@ impl<'a> Comparison<'a> {
     /// Compares the documents.
     pub(super) fn document(&mut self) {
         let root = Pair { before: Node::root(self.before), after: Node::root(self.after) };
-        self.head(&root);
-        self.servers(&root.before, &root.after, &root.after);
-        self.security_of(&root.before, &root.after);
-        self.security_schemes(&root);
-        self.schema_names(&root);
         let before = operations(&root.before, self.before);
         let after = operations(&root.after, self.after);
+        self.head(&root);
+        if is_inherited("servers", &before, &after) {
+            self.servers(&root.before, &root.after, &root.after);
+        }
+        if is_inherited("security", &before, &after) {
+            self.security_of(&root.before, &root.after);
+        }
+        self.security_schemes(&root);
+        self.schema_names(&root);
         self.operations(before, after);
     }
 
@@ -68,11 +72,7 @@ impl<'a> Comparison<'a> {
     }
 
     fn schema_names(&mut self, root: &Pair<'a>) {
-        let all = |root: &Node<'a>| match root.get("components") {
-            Some(components) => components.map("schemas"),
-            None => root.map("definitions"),
-        };
-        let (before, after) = (all(&root.before), all(&root.after));
+        let (before, after) = (shared_schemas(&root.before), shared_schemas(&root.after));
         let names = |all: &[(&'a str, Node<'a>)]| all.iter().map(|(name, _)| *name).collect::<HashSet<_>>();
         let (known, new) = (names(&before), names(&after));
         for (name, node) in before.iter().filter(|(name, _)| !new.contains(name)) {
@@ -97,6 +97,10 @@ impl<'a> Comparison<'a> {
                     (None, Some(_)) => true,
                     (_, None) => false,
                 };
+                let defaults = (was.value.get("default"), variable.value.get("default"));
+                if defaults.0 != defaults.1 {
+                    self.tell(Rule::ServerVariableDefaultChanged, &variable, name, defaults);
+                }
                 if is_narrower {
                     let values = (was.value.get("enum"), variable.value.get("enum"));
                     self.tell(Rule::ServerVariableNarrowed, &variable, name, values);
@@ -178,12 +182,11 @@ impl<'a> Comparison<'a> {
             self.added(rule, &after.node, &before.call.shown());
         }
         self.about(&pair);
-        let overrides = |it: &Operation<'_>, name: &str| it.node.get(name).is_some() || it.item.get(name).is_some();
-        if overrides(before, "servers") || overrides(after, "servers") {
+        if before.overrides("servers") || after.overrides("servers") {
             let (old, new) = (Node::root(self.before), Node::root(self.after));
             self.servers(&own(before, "servers", &old), &own(after, "servers", &new), &after.node);
         }
-        if overrides(before, "security") || overrides(after, "security") {
+        if before.overrides("security") || after.overrides("security") {
             let (old, new) = (Node::root(self.before), Node::root(self.after));
             self.security_of(&own(before, "security", &old), &own(after, "security", &new));
         }
@@ -254,6 +257,28 @@ impl<'a> Comparison<'a> {
     }
 }
 
+impl Operation<'_> {
+    /// Returns true if the operation or its path item states a member itself.
+    fn overrides(&self, name: &str) -> bool {
+        self.node.get(name).is_some() || self.item.get(name).is_some()
+    }
+}
+
+/// Returns true if what a document states applies to an operation, in both documents, or if there are no operations in
+/// both: what moved between a document and its operations is found there.
+fn is_inherited(name: &str, before: &[Operation<'_>], after: &[Operation<'_>]) -> bool {
+    let (old, mut both): (HashMap<_, _>, _) = (before.iter().map(|it| (&it.call, it)).collect(), 0);
+    let mut is_used = |it: &Operation<'_>| match old.get(&it.call) {
+        None => false,
+        Some(was) => {
+            both += 1;
+            !was.overrides(name) && !it.overrides(name)
+        }
+    };
+    let is_used = after.iter().any(&mut is_used);
+    is_used || both == 0
+}
+
 /// Returns the object that states a member for an operation: itself, its path item, or the document.
 fn own<'a>(operation: &Operation<'a>, name: &str, root: &Node<'a>) -> Node<'a> {
     let stated = [&operation.node, &operation.item].into_iter().find(|it| it.get(name).is_some());
@@ -281,14 +306,22 @@ fn in_item<'a>(item: &Node<'a>, document: &'a Value, is_webhook: bool, path: &st
 fn servers(node: &Node<'_>) -> Vec<String> {
     let plain = |url: &str| url.trim_end_matches('/').to_owned();
     let mut all: Vec<_> = node.list("servers").iter().filter_map(|server| server.text("url")).map(plain).collect();
-    if let Some(host) = node.text("host").filter(|_| node.value.get("swagger").is_some()) {
-        let base = plain(node.text("basePath").unwrap_or_default());
-        let schemes = node.list("schemes").into_iter().filter_map(|scheme| scheme.value.as_str());
-        let schemes: Vec<_> = schemes.collect();
-        let schemes = if schemes.is_empty() { vec!["https"] } else { schemes };
-        all.extend(schemes.iter().map(|scheme| format!("{scheme}://{host}{base}")));
+    if node.value.get("swagger").is_some() {
+        all.extend(servers_of_swagger(node, &plain(node.text("basePath").unwrap_or_default())));
     }
     all
+}
+
+/// Returns the addresses that Swagger 2.0 composes; without a host, that of the document is meant.
+fn servers_of_swagger(root: &Node<'_>, base: &str) -> Vec<String> {
+    let schemes = root.list("schemes").into_iter().filter_map(|scheme| scheme.value.as_str());
+    let schemes: Vec<_> = schemes.collect();
+    match (root.text("host"), &*schemes) {
+        (Some(host), []) => vec![format!("https://{host}{base}")],
+        (Some(host), schemes) => schemes.iter().map(|scheme| format!("{scheme}://{host}{base}")).collect(),
+        (None, []) => vec![format!("{base}/")],
+        (None, schemes) => schemes.iter().map(|scheme| format!("{scheme}:{base}/")).collect(),
+    }
 }
 
 /// Returns a path without the names of its parameters.

@@ -82,12 +82,15 @@ impl<'a> Comparison<'a> {
 
     fn parameter(&mut self, before: &Parameter<'a>, after: &Parameter<'a>, direction: Direction) {
         let pair = Pair { before: before.node.clone(), after: after.node.clone() };
-        if direction == Direction::Sent {
-            match (before.required, after.required) {
-                (false, true) => self.added(Rule::ParameterBecameRequired, &after.node, after.name),
-                (true, false) => self.added(Rule::ParameterBecameOptional, &after.node, after.name),
-                _ => {}
-            }
+        let rule = match (direction, before.required, after.required) {
+            (Direction::Sent, false, true) => Some(Rule::ParameterBecameRequired),
+            (Direction::Sent, true, false) => Some(Rule::ParameterBecameOptional),
+            (Direction::Received, false, true) => Some(Rule::WebhookParameterBecameRequired),
+            (Direction::Received, true, false) => Some(Rule::WebhookParameterBecameOptional),
+            _ => None,
+        };
+        if let Some(rule) = rule {
+            self.added(rule, &after.node, after.name);
         }
         for name in FORM {
             let value = |node: &Node<'a>| match name {
@@ -133,6 +136,8 @@ impl<'a> Comparison<'a> {
                 match (was.required, is.required) {
                     (false, true) if is_sent => it.added(Rule::RequestBodyBecameRequired, &is.node, ""),
                     (true, false) if is_sent => it.added(Rule::RequestBodyBecameOptional, &is.node, ""),
+                    (false, true) => it.added(Rule::WebhookBodyBecameRequired, &is.node, ""),
+                    (true, false) => it.added(Rule::WebhookBodyBecameOptional, &is.node, ""),
                     _ => {}
                 }
                 it.texts(&Pair { before: was.node.clone(), after: is.node.clone() }, &["description"]);
@@ -160,6 +165,7 @@ impl<'a> Comparison<'a> {
                 it.texts(&Pair { before: was.node.clone(), after: is.node.clone() }, &["description"]);
                 it.contents(was, is, direction);
                 it.headers(was, is, direction);
+                it.links(was, is);
             });
         }
     }
@@ -189,13 +195,23 @@ impl<'a> Comparison<'a> {
             if encodings.0 != encodings.1 {
                 self.tell(Rule::SchemaKeywordChanged, node, "encoding", encodings);
             }
-            let (before, after) = (was.get("schema"), node.get("schema"));
-            if before.is_some() || after.is_some() {
-                // Without a schema, everything is allowed.
-                let before = before.unwrap_or_else(|| was.anything());
-                let after = after.unwrap_or_else(|| node.anything());
-                self.schemas(&Pair { before, after }, direction);
+            // The second is the schema of each item of a sequence, since OpenAPI 3.2.
+            for name in ["schema", "itemSchema"] {
+                let (before, after) = (was.get(name), node.get(name));
+                if before.is_some() || after.is_some() {
+                    // Without a schema, everything is allowed.
+                    let before = before.unwrap_or_else(|| was.anything());
+                    let after = after.unwrap_or_else(|| node.anything());
+                    self.schemas(&Pair { before, after }, direction);
+                }
             }
+        }
+    }
+
+    fn links(&mut self, before: &Payload<'a>, after: &Payload<'a>) {
+        let values = (before.node.value.get("links"), after.node.value.get("links"));
+        if values.0 != values.1 {
+            self.tell(Rule::LinksChanged, &after.node, "", values);
         }
     }
 
@@ -212,13 +228,20 @@ impl<'a> Comparison<'a> {
         }
         for (name, node) in &new {
             let was = old.iter().find(|(it, _)| it.eq_ignore_ascii_case(name));
+            let is_demanded = |node: &Node<'a>, document: &'a Value| {
+                direction == Direction::Sent && node.resolved(document).flag("required")
+            };
             self.within(Label::Header(name), |it| match was {
+                None if is_demanded(node, it.after) => it.added(Rule::WebhookHeaderRequired, node, name),
                 None => it.added(Rule::ResponseHeaderAdded, node, name),
                 Some((_, was)) => {
                     let pair = Pair { before: was.resolved(it.before), after: node.resolved(it.after) };
                     let required = (pair.before.flag("required"), pair.after.flag("required"));
                     if direction == Direction::Received && required == (true, false) {
                         it.added(Rule::ResponseHeaderBecameOptional, &pair.after, name);
+                    }
+                    if direction == Direction::Sent && required == (false, true) {
+                        it.added(Rule::WebhookHeaderRequired, &pair.after, name);
                     }
                     it.value(&pair, direction);
                 }
@@ -236,12 +259,20 @@ fn parameters<'a>(operation: &Operation<'a>, document: &'a Value) -> Vec<Paramet
         let (Some(name), Some(place)) = (node.text("name"), node.text("in").filter(|it| *it != "body")) else {
             continue;
         };
+        if has_no_effect(name, place) && document.get("openapi").is_some() {
+            continue;
+        }
         if known.insert((place, name)) {
             let required = node.flag("required") || place == "path";
             found.push(Parameter { name, place, required, listed, node });
         }
     }
     found
+}
+
+/// Returns true for a header that OpenAPI 3 describes elsewhere and ignores among parameters.
+fn has_no_effect(name: &str, place: &str) -> bool {
+    place == "header" && ["accept", "content-type", "authorization"].contains(&&*name.to_ascii_lowercase())
 }
 
 fn is_same(place: &str, one: &str, other: &str) -> bool {

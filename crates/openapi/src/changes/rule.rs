@@ -67,12 +67,14 @@ rules! {
     ServerRemoved "server-removed" Breaking "the server {name} is gone";
     ServerAdded "server-added" Compatible "the server {name} is new";
     ServerVariableNarrowed "server-variable-narrowed" Breaking "the variable {name} of a server changed from {before} to {after}";
+    ServerVariableDefaultChanged "server-variable-default-changed" Breaking "the default of the variable {name} of a server changed from {before} to {after}";
     SecurityRequired "security-required" Breaking "requests without authorization are refused";
     SecurityDropped "security-dropped" Compatible "no authorization is needed any more";
     SecurityOptionRemoved "security-option-removed" Breaking "{name} is not enough for authorization any more";
     SecurityOptionAdded "security-option-added" Compatible "{name} is enough for authorization";
     SecurityScopeAdded "security-scope-added" Breaking "{name} is required";
     SecurityScopeRemoved "security-scope-removed" Compatible "{name} is not required any more";
+    SecuritySchemeExtended "security-scheme-extended" Compatible "{name} of the authorization scheme is new";
     SecuritySchemeChanged "security-scheme-changed" Breaking "{name} of the authorization scheme changed from {before} to {after}";
     ParameterRemoved "parameter-removed" Breaking "the parameter is gone";
     RequiredParameterAdded "required-parameter-added" Breaking "the parameter is new and required";
@@ -89,6 +91,11 @@ rules! {
     OptionalRequestBodyAdded "optional-request-body-added" Compatible "requests may have a body";
     RequestBodyBecameRequired "request-body-became-required" Breaking "the body became required";
     RequestBodyBecameOptional "request-body-became-optional" Compatible "the body became optional";
+    WebhookBodyBecameOptional "webhook-body-became-optional" Breaking "the body may be absent";
+    WebhookBodyBecameRequired "webhook-body-became-required" Compatible "the body is always there";
+    WebhookParameterBecameOptional "webhook-parameter-became-optional" Breaking "the parameter may be absent";
+    WebhookParameterBecameRequired "webhook-parameter-became-required" Compatible "the parameter is always there";
+    WebhookHeaderRequired "webhook-header-required" Breaking "the header must be sent";
     RequestMediaTypeRemoved "request-media-type-removed" Breaking "the media type {name} is not accepted any more";
     RequestMediaTypeAdded "request-media-type-added" Compatible "the media type {name} is accepted";
     ResponseStatusRemoved "response-status-removed" Breaking "the response {name} is gone";
@@ -146,7 +153,9 @@ rules! {
     FieldUndeprecated "field-undeprecated" Compatible "it is not deprecated any more";
     SchemaRemoved "schema-removed" Compatible "the schema is gone";
     SchemaAdded "schema-added" Compatible "the schema is new";
+    UnusedSchemaChanged "unused-schema-changed" Documentation "the schema changed, which no operation uses";
     TextChanged "text-changed" Documentation "the {name} changed";
+    LinksChanged "links-changed" Compatible "the links to other operations changed";
     TagsChanged "tags-changed" Documentation "the tags changed from {before} to {after}";
     ExampleChanged "example-changed" Documentation "the {name} changed";
     ApiVersionChanged "api-version-changed" Documentation "the version of the API changed from {before} to {after}";

@@ -6,22 +6,35 @@ use serde_json::Value;
 
 use super::keywords::of_schema;
 use super::node::Node;
-use super::shape::Shape;
+use super::shape::{Shape, canonical, replaces_siblings};
 use super::{Comparison, Direction, Label, Pair, Rule};
 
 /// The maximum number of schemas of which a property is composed that are asked for its direction.
 const MOST_COMPOSED: usize = 20;
 /// The maximum number of variants of a schema that are paired with each other.
 const MOST_VARIANTS: usize = 500;
+/// The keywords whose value is a schema of values within the value.
+const INNER: [(&str, Label<'_>); 4] = [
+    ("items", Label::Items),
+    ("additionalProperties", Label::Values),
+    ("unevaluatedProperties", Label::Values),
+    ("not", Label::Values),
+];
+/// The keywords that close an object where they are false.
+const CLOSING: [&str; 2] = ["additionalProperties", "unevaluatedProperties"];
 /// The maximum depth of schemas in each other, beyond which they are not compared.
 const MOST_DEPTH: usize = 150;
 
 impl<'a> Comparison<'a> {
     /// Compares two schemas: at once, or later where a reference leads to one of them.
     pub(super) fn schemas(&mut self, pair: &Pair<'a>, direction: Direction) {
-        // A reference with texts beside it is a schema of its own that is composed of its target.
+        // A reference with keywords beside it is a schema of its own that is composed of its target, where they count.
         let is_plain = |node: &Node<'_>| node.value.as_object().is_some_and(|it| it.len() == 1);
-        let target = |node: &Node<'a>, document| node.target(document).filter(|_| is_plain(node));
+        if !is_plain(&pair.before) && !is_plain(&pair.after) {
+            self.texts_beside_references(pair);
+        }
+        let target =
+            |node: &Node<'a>, document| node.target(document).filter(|_| is_plain(node) || replaces_siblings(document));
         let targets = (target(&pair.before, self.before), target(&pair.after, self.after));
         let is_shared = targets.0.is_some() || targets.1.is_some();
         let before = targets.0.map_or_else(|| pair.before.clone(), |it| it.resolved(self.before));
@@ -73,23 +86,32 @@ impl<'a> Comparison<'a> {
         }
         self.properties(at, &before, &after, direction);
         self.further(at, &before, &after, direction);
-        for (name, label) in [("items", Label::Items), ("additionalProperties", Label::Values), ("not", Label::Values)]
-        {
+        for (name, label) in INNER {
             // What is excluded by `not` goes the other way.
             let direction = if name == "not" { direction.opposite() } else { direction };
-            let (old, new) = (before.first(name), after.first(name));
-            if old.is_none() && new.is_none() || name == "not" && (old.is_none() || new.is_none()) {
+            let (old, new) = (before.all(name), after.all(name));
+            if name == "not" && (old.is_empty() || new.is_empty()) {
                 continue;
             }
-            // Without the keyword, everything is allowed. That nothing is, is noted above.
-            let (before, after) = (old.unwrap_or_else(|| at.anything()), new.unwrap_or_else(|| at.anything()));
-            let is_closed = |node: &Node<'_>| name == "additionalProperties" && node.value == &Value::Bool(false);
-            if !is_closed(&before) && !is_closed(&after) {
-                self.within(label, |it| it.schemas(&Pair { before, after }, direction));
+            for inner in paired(at, &old, &new) {
+                // That a schema closes or opens is noted above.
+                let is_closed = |node: &Node<'_>| CLOSING.contains(&name) && node.value == &Value::Bool(false);
+                if !is_closed(&inner.before) && !is_closed(&inner.after) {
+                    self.within(label, |it| it.schemas(&inner, direction));
+                }
             }
         }
         self.keywords(at, &before, &after, direction);
         self.variants(pair, &before, &after, direction);
+        self.subtypes(pair, &before, &after, direction);
+    }
+
+    /// Compares the texts beside references that stand for their targets alone: pages show them.
+    fn texts_beside_references(&mut self, pair: &Pair<'a>) {
+        let is_alone = |node: &Node<'a>, document| node.text("$ref").is_some() && replaces_siblings(document);
+        if is_alone(&pair.before, self.before) && is_alone(&pair.after, self.after) {
+            self.texts(pair, &["title", "description"]);
+        }
     }
 
     fn truths(&mut self, at: &Node<'a>, before: bool, after: bool, direction: Direction) {
@@ -104,27 +126,27 @@ impl<'a> Comparison<'a> {
 
     fn properties(&mut self, at: &Node<'a>, before: &Shape<'a>, after: &Shape<'a>, direction: Direction) {
         for (name, was) in &before.properties {
-            let is = after.properties.get(name).filter(|is| self.travels(is, self.after, direction));
-            if is.is_none() && self.travels(was, self.before, direction) {
+            let is = after.properties.get(name).filter(|is| self.travel(is, self.after, direction));
+            if is.is_none() && self.travel(was, self.before, direction) {
                 let rule = match direction {
                     Direction::Sent => Rule::RequestPropertyRemoved,
                     Direction::Received => Rule::ResponsePropertyRemoved,
                 };
-                self.within(Label::Property(name), |it| it.added(rule, was, name));
+                self.within(Label::Property(name), |it| it.added(rule, &was[0], name));
             }
         }
         for (name, is) in &after.properties {
-            if !self.travels(is, self.after, direction) {
+            if !self.travel(is, self.after, direction) {
                 continue;
             }
-            let was = before.properties.get(name).filter(|was| self.travels(was, self.before, direction));
+            let was = before.properties.get(name).filter(|was| self.travel(was, self.before, direction));
             let required = (before.required.contains(name), after.required.contains(name));
             self.within(Label::Property(name), |it| {
                 if let Some(rule) = of_property(was.is_some(), required, direction) {
-                    it.added(rule, is, name);
+                    it.added(rule, &is[0], name);
                 }
-                if let Some(was) = was {
-                    it.schemas(&Pair { before: was.clone(), after: is.clone() }, direction);
+                for inner in was.iter().flat_map(|was| paired(&is[0], was, is)) {
+                    it.schemas(&inner, direction);
                 }
             });
         }
@@ -142,7 +164,12 @@ impl<'a> Comparison<'a> {
         }
     }
 
-    /// Returns true if a property travels in a direction at all.
+    /// Returns true if a property travels in a direction, whichever part of a schema describes it.
+    fn travel(&self, parts: &[Node<'a>], document: &'a Value, direction: Direction) -> bool {
+        parts.iter().all(|part| self.travels(part, document, direction))
+    }
+
+    /// Returns true if a property travels in a direction, as one part of a schema describes it.
     fn travels(&self, property: &Node<'a>, document: &'a Value, direction: Direction) -> bool {
         let flag = match direction {
             Direction::Sent => "readOnly",
@@ -155,8 +182,8 @@ impl<'a> Comparison<'a> {
     /// Compares what a schema says of properties that it does not describe.
     fn further(&mut self, at: &Node<'a>, before: &Shape<'a>, after: &Shape<'a>, direction: Direction) {
         let refuses = |shape: &Shape<'a>| {
-            let is_false = |name: &str| shape.first(name).is_some_and(|node| node.value == &Value::Bool(false));
-            is_false("additionalProperties") || is_false("unevaluatedProperties")
+            let is_false = |name: &&str| shape.all(name).iter().any(|node| node.value == &Value::Bool(false));
+            CLOSING.iter().any(is_false)
         };
         let rule = match (refuses(before), refuses(after)) {
             (false, true) if direction == Direction::Sent => Rule::RequestMembersRefused,
@@ -174,13 +201,16 @@ impl<'a> Comparison<'a> {
         if !self.pay(before.len().min(MOST_VARIANTS) * after.len().min(MOST_VARIANTS)) {
             return;
         }
-        let (mut old, mut new) = (self.hashed(before), self.hashed(after));
+        let mut old = self.hashed(before, self.before);
+        let mut new = self.hashed(after, self.after);
         let mut pairs = Vec::new();
-        let same: [fn(&Hashed<'_, 'a>, &Hashed<'_, 'a>) -> bool; 2] = [
-            |(one, _), (other, _)| name_of(one).is_some() && name_of(one) == name_of(other),
-            |(one, hash), (other, its)| hash == its && one.value == other.value,
-        ];
-        for same in same {
+        type Same<'s, 'a> = &'s dyn Fn(&Hashed<'_, 'a>, &Hashed<'_, 'a>) -> bool;
+        // The name of a variant is a value where a discriminator tells variants apart, and only a name elsewhere.
+        let is_named = was.first("discriminator").is_some() || is.first("discriminator").is_some();
+        let by_name: Same<'_, 'a> = &|(one, ..), (other, ..)| name_of(one).is_some() && name_of(one) == name_of(other);
+        let alike: Same<'_, 'a> = &|(one, hash, _), (other, its, _)| hash == its && one.value == other.value;
+        let renamed: Same<'_, 'a> = &|(.., said), (.., its)| !is_named && said == its;
+        for same in [by_name, alike, renamed] {
             old.retain(|was| match new.iter().position(|is| same(was, is)) {
                 Some(at) => {
                     pairs.push((was.0.clone(), new.remove(at).0.clone()));
@@ -189,9 +219,12 @@ impl<'a> Comparison<'a> {
                 None => true,
             });
         }
-        if let ([was], [is]) = (&*old, &*new) {
-            pairs.push((was.0.clone(), is.0.clone()));
-            (old, new) = (Vec::new(), Vec::new());
+        match (&*old, &*new) {
+            ([was], [is]) if !is_named || name_of(was.0).is_none() || name_of(is.0).is_none() => {
+                pairs.push((was.0.clone(), is.0.clone()));
+                (old, new) = (Vec::new(), Vec::new());
+            }
+            _ => {}
         }
         let (removed, added) = match direction {
             Direction::Sent => (Rule::RequestVariantRemoved, Rule::RequestVariantAdded),
@@ -200,7 +233,7 @@ impl<'a> Comparison<'a> {
         // A schema that had no variants was as wide as it is said above.
         let has_both = !before.is_empty() && !after.is_empty();
         for (rule, nodes) in [(removed, old), (added, new)] {
-            for (node, _) in nodes.into_iter().filter(|_| has_both) {
+            for (node, ..) in nodes.into_iter().filter(|_| has_both) {
                 let shown = name_of(node).map_or_else(|| super::node::shown(node.value), |name| format!("`{name}`"));
                 self.added(rule, node, &shown);
             }
@@ -236,16 +269,20 @@ impl<'a> Comparison<'a> {
         }
     }
 
-    /// Returns variants with the hashes of their texts, and pays for all values in them.
-    fn hashed<'n>(&mut self, variants: &'n [Node<'a>]) -> Vec<Hashed<'n, 'a>> {
+    /// Returns variants with the hashes of their texts and of what they say, and pays for all values in them.
+    fn hashed<'n>(&mut self, variants: &'n [Node<'a>], document: &'a Value) -> Vec<Hashed<'n, 'a>> {
+        let hash = |text: String| {
+            let mut hasher = DefaultHasher::new();
+            text.hash(&mut hasher);
+            hasher.finish()
+        };
         let mut hashed = Vec::new();
         for variant in variants.iter().take(MOST_VARIANTS) {
-            if !self.pay_for(variant.value) {
+            let target = variant.resolved(document);
+            if !self.pay_for(variant.value) || !self.pay_for(target.value) {
                 break;
             }
-            let mut hasher = DefaultHasher::new();
-            variant.value.to_string().hash(&mut hasher);
-            hashed.push((variant, hasher.finish()));
+            hashed.push((variant, hash(variant.value.to_string()), hash(canonical(&of_schema(target.value)))));
         }
         hashed
     }
@@ -260,8 +297,26 @@ impl<'a> Comparison<'a> {
     }
 }
 
-/// A variant of a schema with the hash of its text.
-type Hashed<'n, 'a> = (&'n Node<'a>, u64);
+/// A variant of a schema with the hash of its text, and of what its target says apart from texts.
+type Hashed<'n, 'a> = (&'n Node<'a>, u64, u64);
+
+/// Pairs what the parts of two schemas say in one place: what is the same first, then in order. What only one of them
+/// says is paired with a schema that allows everything.
+fn paired<'a>(at: &Node<'a>, before: &[Node<'a>], after: &[Node<'a>]) -> Vec<Pair<'a>> {
+    let mut new: Vec<_> = after.iter().collect();
+    let (mut pairs, mut old) = (Vec::new(), Vec::new());
+    for was in before {
+        match new.iter().position(|is| is.value == was.value) {
+            Some(at) => pairs.push(Pair { before: was.clone(), after: new.remove(at).clone() }),
+            None => old.push(was),
+        }
+    }
+    for place in 0..old.len().max(new.len()) {
+        let side = |all: &[&Node<'a>]| all.get(place).map_or_else(|| at.anything(), |node| (*node).clone());
+        pairs.push(Pair { before: side(&old), after: side(&new) });
+    }
+    pairs
+}
 
 impl Direction {
     fn opposite(self) -> Self {

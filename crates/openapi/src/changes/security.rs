@@ -26,15 +26,26 @@ impl<'a> Comparison<'a> {
             (false, true) => return self.added(Rule::SecurityDropped, after, ""),
             _ => {}
         }
-        let same = |one: &Group<'a>, all: &[Group<'a>]| all.iter().any(|other| one.keys().eq(other.keys()));
-        for gone in old.iter().filter(|group| !group.is_empty() && !same(group, &new)) {
-            self.added(Rule::SecurityOptionRemoved, after, &named(gone));
+        let (mut gone, mut more): (Vec<_>, Vec<_>) = (old.iter().collect(), new.iter().collect());
+        let same: [fn(&Group<'a>, &Group<'a>) -> bool; 2] =
+            [|one, other| one == other, |one, other| one.keys().eq(other.keys())];
+        for same in same {
+            gone.retain(|was| match more.iter().position(|is| same(was, is)) {
+                Some(at) => {
+                    let is = more.remove(at);
+                    self.scopes(was, is, after);
+                    false
+                }
+                None => true,
+            });
         }
-        for group in new.iter().filter(|group| !group.is_empty()) {
-            match old.iter().find(|other| group.keys().eq(other.keys())) {
-                None => self.added(Rule::SecurityOptionAdded, after, &named(group)),
-                Some(was) => self.scopes(was, group, after),
-            }
+        // What was enough still is where less is enough.
+        let is_covered = |group: &Group<'_>| new.iter().any(|other| is_within(other, group));
+        for group in gone.into_iter().filter(|group| !group.is_empty() && !is_covered(group)) {
+            self.added(Rule::SecurityOptionRemoved, after, &named(group));
+        }
+        for group in more.into_iter().filter(|group| !group.is_empty()) {
+            self.added(Rule::SecurityOptionAdded, after, &named(group));
         }
     }
 
@@ -81,6 +92,7 @@ impl<'a> Comparison<'a> {
                 self.tell(Rule::SecuritySchemeChanged, &pair.after, &format!("flow {name}"), (Some(was.value), None));
                 continue;
             };
+            self.scopes_of_flow(name, &was, is);
             for field in ADDRESSES {
                 let values = (was.value.get(field), is.value.get(field));
                 if values.0 != values.1 {
@@ -88,7 +100,42 @@ impl<'a> Comparison<'a> {
                 }
             }
         }
+        let old: BTreeMap<_, _> = pair.before.map("flows").into_iter().collect();
+        for (name, is) in new.iter().filter(|(name, _)| !name.starts_with("x-") && !old.contains_key(*name)) {
+            self.added(Rule::SecuritySchemeExtended, is, &format!("the flow {name}"));
+        }
+        // Swagger 2.0 has the scopes of the one flow in the scheme itself.
+        self.scopes_of_flow("the scheme", &pair.before, &pair.after);
     }
+
+    /// Compares the scopes that programs can ask for.
+    fn scopes_of_flow(&mut self, flow: &str, before: &Node<'a>, after: &Node<'a>) {
+        let (old, new) = (before.map("scopes"), after.map("scopes"));
+        if !self.pay(old.len() * new.len()) {
+            return;
+        }
+        let has = |all: &[(&str, Node<'a>)], name: &str| all.iter().any(|(other, _)| *other == name);
+        for (name, was) in old.iter().filter(|(name, _)| !name.starts_with("x-") && !has(&new, name)) {
+            self.tell(
+                Rule::SecuritySchemeChanged,
+                was,
+                &format!("the scope {name} of {flow}"),
+                (Some(was.value), None),
+            );
+        }
+        for (name, is) in new.iter().filter(|(name, _)| !name.starts_with("x-")) {
+            match old.iter().find(|(other, _)| other == name) {
+                None => self.added(Rule::SecuritySchemeExtended, is, &format!("the scope {name} of {flow}")),
+                Some((_, was)) if was.value != is.value => self.added(Rule::TextChanged, is, &format!("scope {name}")),
+                Some(_) => {}
+            }
+        }
+    }
+}
+
+/// Returns true if whatever satisfies the second group satisfies the first one too.
+fn is_within(one: &Group<'_>, other: &Group<'_>) -> bool {
+    one.iter().all(|(scheme, scopes)| other.get(scheme).is_some_and(|all| scopes.is_subset(all)))
 }
 
 fn groups<'a>(node: &Node<'a>) -> Vec<Group<'a>> {
@@ -100,5 +147,9 @@ fn groups<'a>(node: &Node<'a>) -> Vec<Group<'a>> {
 }
 
 fn named(group: &Group<'_>) -> String {
-    group.keys().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" with ")
+    let scheme = |(name, scopes): (&&str, &BTreeSet<&str>)| match scopes.len() {
+        0 => format!("`{name}`"),
+        _ => format!("`{name}` ({})", scopes.iter().copied().collect::<Vec<_>>().join(", ")),
+    };
+    group.iter().map(scheme).collect::<Vec<_>>().join(" with ")
 }

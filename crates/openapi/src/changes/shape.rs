@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 use super::node::Node;
+use crate::Version;
 
 /// The maximum number of schemas that one is composed of.
 const MOST_PARTS: usize = 64;
@@ -20,8 +21,8 @@ pub(super) struct Shape<'a> {
     pub(super) is_nullable: bool,
     /// The allowed values without null, as JSON; `None` for any.
     pub(super) values: Option<BTreeSet<String>>,
-    /// The properties; where several parts have one, that of the first.
-    pub(super) properties: BTreeMap<&'a str, Node<'a>>,
+    /// The properties, each with what every part says of it, of which there is one at least.
+    pub(super) properties: BTreeMap<&'a str, Vec<Node<'a>>>,
     /// The names of the properties that must be there.
     pub(super) required: BTreeSet<&'a str>,
     /// The variants of which one has to fit, without null.
@@ -45,13 +46,13 @@ impl<'a> Shape<'a> {
             is_exclusive: false,
             is_cut: false,
         };
-        shape.add(schema, document);
+        shape.add(schema, document, replaces_siblings(document));
         shape.read();
         shape
     }
 
-    /// Adds a schema and those that it is composed of.
-    fn add(&mut self, schema: &Node<'a>, document: &'a Value) {
+    /// Adds a schema and those that it is composed of. Where `replaces` is true, a reference stands for its target alone.
+    fn add(&mut self, schema: &Node<'a>, document: &'a Value, replaces: bool) {
         let is_known = self.parts.iter().any(|part| std::ptr::eq(part.value, schema.value));
         if is_known {
             return;
@@ -60,19 +61,20 @@ impl<'a> Shape<'a> {
             self.is_cut = true;
             return;
         }
-        self.parts.push(schema.clone());
-        if let Some(target) = schema.target(document) {
-            self.add(&target, document);
+        let target = schema.target(document);
+        if let Some(target) = target.as_ref().filter(|_| replaces) {
+            return self.add(target, document, replaces);
         }
-        for part in schema.list("allOf") {
-            self.add(&part, document);
+        self.parts.push(schema.clone());
+        for part in target.into_iter().chain(schema.list("allOf")) {
+            self.add(&part, document, replaces);
         }
         for name in ["oneOf", "anyOf"] {
             let all = schema.list(name);
             let variants: Vec<_> = all.iter().filter(|variant| !is_null(variant)).cloned().collect();
             self.is_nullable |= variants.len() < all.len();
             match &*variants {
-                [only] => self.add(only, document),
+                [only] => self.add(only, document, replaces),
                 _ => {
                     self.is_exclusive |= name == "oneOf" && !variants.is_empty();
                     self.variants.extend(variants);
@@ -86,23 +88,22 @@ impl<'a> Shape<'a> {
         for part in &self.parts {
             self.required.extend(part.list("required").iter().filter_map(|name| name.value.as_str()));
             for (name, property) in part.map("properties") {
-                self.properties.entry(name).or_insert(property);
+                self.properties.entry(name).or_default().push(property);
             }
             self.is_nullable |= part.flag("nullable") || part.flag("x-nullable");
         }
-        let types: Option<BTreeSet<_>> = self.first("type").map(|node| match node.value {
-            Value::String(name) => BTreeSet::from([name.as_str()]),
-            _ => node.items().filter_map(|name| name.value.as_str()).collect(),
-        });
-        self.is_nullable |= types.as_ref().is_some_and(|types| types.contains("null"));
-        let types = types.map(|types| types.into_iter().filter(|name| *name != "null").collect::<BTreeSet<_>>());
-        self.types = types.filter(|types| !types.is_empty()).or_else(|| self.implied());
-        let values = self.first("enum").map(|node| node.items().map(|it| it.value).collect::<Vec<_>>());
-        let values = values.or_else(|| self.first("const").map(|node| vec![node.value]));
-        self.is_nullable |= values.as_ref().is_some_and(|values| values.iter().any(|value| value.is_null()));
-        let all =
-            |values: Vec<&Value>| values.into_iter().filter(|it| !it.is_null()).map(ToString::to_string).collect();
-        self.values = values.map(all);
+        let stated: Vec<BTreeSet<&str>> = self.all("type").iter().map(types_in).collect();
+        self.is_nullable |= stated.iter().any(|types| types.contains("null"));
+        let without_null = |types: BTreeSet<&'a str>| types.into_iter().filter(|name| *name != "null").collect();
+        let types = stated.into_iter().map(without_null).filter(|types: &BTreeSet<_>| !types.is_empty());
+        self.types = types.reduce(|one, other| common_types(&one, &other)).or_else(|| self.implied());
+        let enumerations = self.all("enum").into_iter().map(|node| node.items().map(|it| it.value).collect());
+        let constants = self.all("const").into_iter().map(|node| vec![node.value]);
+        let all: Vec<Vec<&Value>> = enumerations.chain(constants).collect();
+        self.is_nullable |= all.iter().flatten().any(|value| value.is_null());
+        let texts = |values: Vec<&Value>| values.into_iter().filter(|it| !it.is_null()).map(canonical).collect();
+        let all = all.into_iter().map(texts);
+        self.values = all.reduce(|one: BTreeSet<String>, other| one.intersection(&other).cloned().collect());
     }
 
     /// Returns the type that other keywords imply.
@@ -118,6 +119,11 @@ impl<'a> Shape<'a> {
     /// Returns a keyword of the first part that has it.
     pub(super) fn first(&self, name: &str) -> Option<Node<'a>> {
         self.parts.iter().find_map(|part| part.get(name))
+    }
+
+    /// Returns the parts: the schema itself, then those that it is composed of.
+    pub(super) fn parts(&self) -> &[Node<'a>] {
+        &self.parts
     }
 
     /// Returns a keyword of all parts that have it.
@@ -139,7 +145,8 @@ impl<'a> Shape<'a> {
     /// Returns the number of things in the shape, which the cost of comparing it follows.
     pub(super) fn weight(&self) -> usize {
         let values = self.values.as_ref().map_or(0, BTreeSet::len);
-        self.parts.len() + self.properties.len() + self.required.len() + self.variants.len() + values
+        let properties: usize = self.properties.values().map(Vec::len).sum();
+        self.parts.len() + properties + self.required.len() + self.variants.len() + values
     }
 
     /// Returns the types for people.
@@ -156,6 +163,45 @@ impl<'a> Shape<'a> {
         let has = |name: &&str| wide.contains(name) || (*name == "integer" && wide.contains("number"));
         narrow.as_ref().is_some_and(|narrow| narrow.iter().all(has))
     }
+}
+
+/// Returns true if what stands beside a reference to a schema means nothing, as it was before OpenAPI 3.1.
+pub(super) fn replaces_siblings(document: &Value) -> bool {
+    Version::of(document).is_ok_and(|version| version <= Version::V3_0)
+}
+
+/// Returns a value as JSON in which equal numbers have equal texts.
+pub(super) fn canonical(value: &Value) -> String {
+    /// The least number beyond which not every integer has a representation of its own.
+    const LAST_EXACT: f64 = 9_007_199_254_740_992.0;
+    match value {
+        Value::Number(number) => match number.as_f64().filter(|_| number.is_f64()) {
+            Some(float) if float.fract() == 0.0 && float.abs() < LAST_EXACT => format!("{float:.0}"),
+            _ => number.to_string(),
+        },
+        Value::Array(items) => format!("[{}]", items.iter().map(canonical).collect::<Vec<_>>().join(",")),
+        Value::Object(members) => {
+            let mut all: Vec<_> =
+                members.iter().map(|(name, value)| format!("{name:?}:{}", canonical(value))).collect();
+            all.sort();
+            format!("{{{}}}", all.join(","))
+        }
+        other => other.to_string(),
+    }
+}
+
+fn types_in<'a>(node: &Node<'a>) -> BTreeSet<&'a str> {
+    match node.value {
+        Value::String(name) => BTreeSet::from([name.as_str()]),
+        _ => node.items().filter_map(|name| name.value.as_str()).collect(),
+    }
+}
+
+/// Returns the types that two lists have in common. Every integer is a number.
+fn common_types<'a>(one: &BTreeSet<&'a str>, other: &BTreeSet<&'a str>) -> BTreeSet<&'a str> {
+    let within = |all: &BTreeSet<&str>, name: &str| all.contains(name) || name == "integer" && all.contains("number");
+    let common = one.iter().filter(|name| within(other, name)).chain(other.iter().filter(|name| within(one, name)));
+    common.copied().collect()
 }
 
 fn is_null(schema: &Node<'_>) -> bool {

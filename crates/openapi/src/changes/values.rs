@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use super::node::Node;
-use super::shape::Shape;
+use super::shape::{Shape, canonical};
 use super::{Comparison, Direction, Rule};
 
 /// The keywords that bound a value, and true for those that bound it from above.
@@ -103,8 +103,10 @@ impl<'a> Comparison<'a> {
     }
 
     fn format(&mut self, at: &Node<'a>, before: &Shape<'a>, after: &Shape<'a>, direction: Direction) {
-        let format = |shape: &Shape<'a>| shape.first("format").and_then(|node| node.value.as_str());
-        let (old, new) = (format(before), format(after));
+        let formats = |shape: &Shape<'a>| -> BTreeSet<&'a str> {
+            shape.all("format").into_iter().filter_map(|node| node.value.as_str()).collect()
+        };
+        let (old, new) = apart(&formats(before), &formats(after));
         let trend = match (old, new) {
             (old, new) if old == new => return,
             (Some(_), None) => Trend::Wider,
@@ -150,16 +152,11 @@ impl<'a> Comparison<'a> {
             let (old, new) = (bound(before, name, is_upper), bound(after, name, is_upper));
             self.bound(at, name, trend_of(old, new), (before, after), direction);
         }
-        let step = |shape: &Shape<'a>| shape.first("multipleOf").and_then(|node| node.value.as_f64());
-        let trend = match (step(before), step(after)) {
-            (old, new) if old == new => Trend::Same,
-            (Some(_), None) => Trend::Wider,
-            (Some(old), Some(new)) if (old / new).fract() == 0.0 => Trend::Wider,
-            _ => Trend::Narrower,
+        let steps = |shape: &Shape<'a>| -> Vec<f64> {
+            shape.all("multipleOf").into_iter().filter_map(|node| node.value.as_f64()).collect()
         };
-        self.bound(at, "multipleOf", trend, (before, after), direction);
-        let unique =
-            |shape: &Shape<'a>| shape.first("uniqueItems").is_some_and(|node| node.value == &Value::Bool(true));
+        self.bound(at, "multipleOf", trend_of_steps(&steps(before), &steps(after)), (before, after), direction);
+        let unique = |shape: &Shape<'a>| shape.parts().iter().any(|part| part.flag("uniqueItems"));
         let trend = match (unique(before), unique(after)) {
             (true, false) => Trend::Wider,
             (false, true) => Trend::Narrower,
@@ -185,25 +182,28 @@ impl<'a> Comparison<'a> {
     }
 
     fn pattern(&mut self, at: &Node<'a>, before: &Shape<'a>, after: &Shape<'a>, direction: Direction) {
-        let pattern = |shape: &Shape<'a>| shape.first("pattern").map(|node| node.value);
-        let (old, new) = (pattern(before), pattern(after));
+        let patterns = |shape: &Shape<'a>| -> BTreeSet<&'a str> {
+            shape.all("pattern").into_iter().filter_map(|node| node.value.as_str()).collect()
+        };
+        let (old, new) = apart(&patterns(before), &patterns(after));
         if old == new {
             return;
         }
-        let rule = match (direction, new) {
+        let (old, new) = (old.map(Value::from), new.map(Value::from));
+        let rule = match (direction, &new) {
             (Direction::Received, Some(_)) if old.is_none() => Rule::ResponsePatternAdded,
             (Direction::Received, _) => Rule::ResponsePatternChanged,
             (Direction::Sent, None) => Rule::RequestPatternRemoved,
             (Direction::Sent, Some(_)) => Rule::RequestPatternChanged,
         };
-        self.tell(rule, at, "", (old, new));
+        self.tell(rule, at, "", (old.as_ref(), new.as_ref()));
     }
 
     fn default_value(&mut self, at: &Node<'a>, before: &Shape<'a>, after: &Shape<'a>) {
         let default = |shape: &Shape<'a>| shape.first("default").map(|node| node.value);
         let values = (default(before), default(after));
         let rule = match values {
-            (old, new) if old == new => return,
+            (old, new) if old.map(canonical) == new.map(canonical) => return,
             (None, _) => Rule::DefaultAdded,
             (_, None) => Rule::DefaultRemoved,
             _ => Rule::DefaultChanged,
@@ -212,28 +212,50 @@ impl<'a> Comparison<'a> {
     }
 }
 
-/// Returns a bound so that a greater one allows more: the value, or its opposite, and true if the value itself is
-/// allowed.
-fn bound(shape: &Shape<'_>, name: &str, is_upper: bool) -> Option<(f64, bool)> {
-    let number = |name: &str| shape.first(name).and_then(|node| node.value.as_f64());
-    let allowing = |value: f64| if is_upper { value } else { -value };
+/// A bound so that a greater one allows more: the value, or its opposite, once as it is near to and once exactly where
+/// it is an integer, and true if the value itself is allowed.
+type Bound = (f64, i128, bool);
+
+/// Returns the bound that leaves the least, of those that the parts of a schema state.
+fn bound(shape: &Shape<'_>, name: &str, is_upper: bool) -> Option<Bound> {
+    let all = shape.parts().iter().flat_map(|part| bounds_in(part, name, is_upper));
+    all.reduce(|one, other| if trend_of(Some(one), Some(other)) == Trend::Narrower { other } else { one })
+}
+
+/// Returns the bounds that one part states.
+fn bounds_in(part: &Node<'_>, name: &str, is_upper: bool) -> impl Iterator<Item = Bound> {
+    let stated = |name: &str, is_allowed: bool| {
+        let number = part.value.get(name)?;
+        let (near, exact) = (number.as_f64()?, number.as_i64().map(i128::from).or(number.as_u64().map(i128::from)));
+        let exact = exact.unwrap_or_default();
+        Some(if is_upper { (near, exact, is_allowed) } else { (-near, -exact, is_allowed) })
+    };
     let exclusive = match name {
-        "maximum" => shape.first("exclusiveMaximum"),
-        "minimum" => shape.first("exclusiveMinimum"),
+        "maximum" => "exclusiveMaximum",
+        "minimum" => "exclusiveMinimum",
         // A length of zero bounds nothing.
-        _ => return number(name).filter(|value| is_upper || *value > 0.0).map(|value| (allowing(value), true)),
+        _ => return [stated(name, true).filter(|(near, ..)| is_upper || *near < 0.0), None].into_iter().flatten(),
     };
     // It is a word about the bound in OpenAPI 3.0, and a bound of its own in OpenAPI 3.1.
-    let is_word = exclusive.as_ref().is_some_and(|node| node.value == &Value::Bool(true));
-    let own = number(name).map(|value| (allowing(value), !is_word));
-    let other = exclusive.and_then(|node| node.value.as_f64()).map(|value| (allowing(value), false));
-    match (own, other) {
-        (Some(one), Some(other)) => Some(if trend_of(Some(one), Some(other)) == Trend::Narrower { other } else { one }),
-        (one, other) => one.or(other),
+    [stated(name, !part.flag(exclusive)), stated(exclusive, false)].into_iter().flatten()
+}
+
+/// Returns the trend of what a value may be a multiple of.
+fn trend_of_steps(old: &[f64], new: &[f64]) -> Trend {
+    let follows = |step: &f64, from: &[f64]| from.iter().any(|other| (other / step).fract() == 0.0);
+    match (new.iter().all(|step| follows(step, old)), old.iter().all(|step| follows(step, new))) {
+        (true, true) => Trend::Same,
+        (true, false) => Trend::Wider,
+        _ => Trend::Narrower,
     }
 }
 
-fn trend_of(old: Option<(f64, bool)>, new: Option<(f64, bool)>) -> Trend {
+/// Returns the first text that only one of two sets has, for each of them.
+fn apart<'a>(old: &BTreeSet<&'a str>, new: &BTreeSet<&'a str>) -> (Option<&'a str>, Option<&'a str>) {
+    (old.difference(new).next().copied(), new.difference(old).next().copied())
+}
+
+fn trend_of(old: Option<Bound>, new: Option<Bound>) -> Trend {
     match (old, new) {
         (None, None) => Trend::Same,
         (None, Some(_)) => Trend::Narrower,

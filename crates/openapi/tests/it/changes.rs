@@ -95,6 +95,7 @@ components:
 const GET: &str = "/paths/~1pets~1{id}/get";
 const PUT: &str = "/paths/~1pets~1{id}/put";
 const POST: &str = "/paths/~1pets/post";
+const SOLD: &str = "/webhooks/sold/post";
 const PET: &str = "/components/schemas/Pet";
 const NEW: &str = "/components/schemas/NewPet";
 
@@ -263,6 +264,31 @@ fn further_cases() -> Vec<(&'static str, &'static str, Vec<Edit>, Vec<Edit>)> {
         ("request-variant-removed", "request-variant-added", third(NEW), like(NEW)),
         ("response-variant-added", "response-variant-removed", like(PET), third(PET)),
         ("schema-removed", "schema-added", vec![set("/components/schemas/Lone", "", json!({}))], vec![]),
+        (
+            "security-scheme-changed",
+            "security-scheme-extended",
+            vec![set("/components/securitySchemes/oauth", "/flows/implicit", json!({ "scopes": { "read": "" } }))],
+            vec![set("/components/securitySchemes/oauth", "/flows/implicit", json!({ "scopes": {} }))],
+        ),
+        (
+            "webhook-body-became-optional",
+            "webhook-body-became-required",
+            vec![set(SOLD, "/requestBody/required", json!(true))],
+            vec![],
+        ),
+        (
+            "webhook-parameter-became-optional",
+            "webhook-parameter-became-required",
+            vec![set(SOLD, "/parameters", json!([{ "name": "n", "in": "query", "required": true, "schema": {} }]))],
+            vec![set(SOLD, "/parameters", json!([{ "name": "n", "in": "query", "schema": {} }]))],
+        ),
+        (
+            "unused-schema-changed",
+            "unused-schema-changed",
+            vec![set("/components/schemas/Lone", "", json!({ "type": "string" }))],
+            vec![set("/components/schemas/Lone", "", json!({}))],
+        ),
+        ("links-changed", "links-changed", vec![set(GET, "/responses/200/links", json!({ "a": {} }))], vec![]),
     ]
 }
 
@@ -292,6 +318,15 @@ fn each_rule_finds_the_change_that_was_planted_for_it() {
     }
     let open = |regions: Value| vec![set("/servers/1", "/variables", json!({ "region": { "enum": regions } }))];
     check(&["server-variable-narrowed"], &[], &open(json!(["eu", "us"])), &open(json!(["eu"])));
+    let default = |value: &str| {
+        vec![set("/servers/1", "/variables", json!({ "region": { "enum": ["eu", "us"], "default": value } }))]
+    };
+    let changed = "server-variable-default-changed";
+    check(&[changed], &[changed], &default("eu"), &default("us"));
+    let header = |required: bool| {
+        vec![set(SOLD, "/responses/200/headers", json!({ "X-Sign": { "required": required, "schema": {} } }))]
+    };
+    check(&["webhook-header-required"], &[], &header(false), &header(true));
     let required = set(GET, "/responses/200/headers/X-Rate/required", json!(true));
     check(&["response-header-became-optional"], &[], &[required], &[]);
     check(&["response-members-added"], &[], &[set(PET, "/additionalProperties", json!(false))], &[]);
@@ -547,4 +582,147 @@ fn no_change_of_what_a_schema_allows_counts_as_a_text() {
     assert_eq!(classes(&described("one"), &described("other")).0, Class::Documentation);
     let named = |name: &str| json!({ "dependentSchemas": { "a": { "properties": { name: { "type": "string" } } } } });
     assert_eq!(classes(&named("title"), &named("description")).0, Class::Breaking, "these are names of properties");
+}
+
+#[test]
+fn every_part_of_a_composed_schema_counts() {
+    let parts = |last: Value| json!({ "allOf": [{ "type": "object", "maximum": 5 }, { "maximum": 9 }, last] });
+    let narrower = [
+        json!({ "maximum": 4 }),
+        json!({ "properties": { "a": { "type": "string" } } }),
+        json!({ "additionalProperties": { "type": "string" } }),
+        json!({ "additionalProperties": false }),
+        json!({ "unevaluatedProperties": { "type": "string" } }),
+        json!({ "enum": [{ "a": 1 }] }),
+        json!({ "pattern": "^a" }),
+        json!({ "multipleOf": 2 }),
+        json!({ "required": ["a"] }),
+    ];
+    for last in narrower {
+        let open = if last.get("properties").is_some() { json!({ "properties": { "a": {} } }) } else { json!({}) };
+        assert_eq!(classes(&parts(open), &parts(last.clone())).0, Class::Breaking, "{last}");
+    }
+    // What another part says already changes nothing.
+    let found = |last: Value| classes(&parts(json!({})), &parts(last));
+    assert_eq!(found(json!({ "maximum": 9 })), (Class::Documentation, Class::Documentation));
+    // In two parts of one property, the second one counts as well.
+    let twice = |kind: &str| {
+        let property = |schema: Value| json!({ "properties": { "a": schema } });
+        json!({ "allOf": [property(json!({ "type": "string" })), property(json!({ "format": kind }))] })
+    };
+    assert_eq!(classes(&twice("uri"), &twice("email")), (Class::Breaking, Class::Breaking));
+    let reference = |bound: u32| json!({ "$ref": "#/components/schemas/Sold", "maxProperties": bound });
+    let with = |bound: u32| edited(&[set(NEW, "/properties/age", reference(bound))]);
+    assert_eq!(names(&changes(&with(5), &with(4))), ["request-bounds-tightened"]);
+}
+
+#[test]
+fn numbers_are_compared_exactly_and_in_every_notation() {
+    let bound = |value: Value| json!({ "type": "integer", "maximum": value });
+    let (great, less) = (9_007_199_254_740_993_u64, 9_007_199_254_740_992_u64);
+    assert_eq!(classes(&bound(json!(great)), &bound(json!(less))), (Class::Breaking, Class::Compatible));
+    for same in [
+        (json!({ "enum": [1, 2] }), json!({ "enum": [1.0, 2.0] })),
+        (json!({ "default": 1 }), json!({ "default": 1.0 })),
+        (json!({ "const": { "a": [1] } }), json!({ "const": { "a": [1.0] } })),
+        (json!({ "multipleOf": 1 }), json!({ "multipleOf": 1.0 })),
+    ] {
+        assert_eq!(classes(&same.0, &same.1), (Class::Documentation, Class::Documentation), "{}", same.0);
+    }
+}
+
+#[test]
+fn references_stand_alone_before_openapi_3_1() {
+    let document = |version: &str, beside: &str| {
+        let schema = json!({ "$ref": "#/components/schemas/A", "minLength": beside.len(), "description": beside });
+        let content = json!({ "application/json": { "schema": schema } });
+        json!({ "openapi": version, "components": { "schemas": { "A": { "type": "string" } } }, "paths": { "/a": {
+            "post": { "requestBody": { "content": content }, "responses": {} },
+        } } })
+    };
+    let class = |version| changes(&document(version, "a"), &document(version, "abc")).class;
+    assert_eq!((class("3.0.3"), class("3.1.0")), (Class::Documentation, Class::Breaking));
+}
+
+#[test]
+fn subtypes_are_compared_where_a_discriminator_chooses_them() {
+    let document = |names: &[(&str, &str)]| {
+        let base =
+            json!({ "type": "object", "discriminator": { "propertyName": "kind" }, "properties": { "kind": {} } });
+        let mut schemas = serde_json::Map::from_iter([("Base".to_owned(), base)]);
+        for (name, kind) in names {
+            let own = json!({ "properties": { "own": { "type": kind } } });
+            schemas.insert((*name).to_owned(), json!({ "allOf": [{ "$ref": "#/components/schemas/Base" }, own] }));
+        }
+        let content = json!({ "application/json": { "schema": { "$ref": "#/components/schemas/Base" } } });
+        json!({ "openapi": "3.1.0", "components": { "schemas": schemas }, "paths": { "/a": { "get": {
+            "responses": { "200": { "description": "", "content": content } },
+        } } } })
+    };
+    let between =
+        |before: &[(&str, &str)], after: &[(&str, &str)]| names(&changes(&document(before), &document(after)));
+    assert_eq!(between(&[("A", "string")], &[("A", "integer")]), ["response-type-widened"]);
+    assert_eq!(
+        between(&[("A", "string")], &[("A", "string"), ("B", "string")]),
+        ["response-variant-added", "schema-added"]
+    );
+    assert_eq!(
+        between(&[("A", "string"), ("B", "string")], &[("A", "string")]),
+        ["schema-removed", "response-variant-removed"]
+    );
+}
+
+#[test]
+fn variants_with_other_names_are_the_same_without_a_discriminator() {
+    let document = |name: &str, discriminator: Value| {
+        let reference = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
+        let mut schema = json!({ "oneOf": [reference(name), reference("Other")] });
+        if !discriminator.is_null() {
+            schema["discriminator"] = discriminator;
+        }
+        let content = json!({ "application/json": { "schema": schema } });
+        let schemas = json!({ name: { "type": "string", "description": name }, "Other": { "type": "integer" } });
+        json!({ "openapi": "3.1.0", "components": { "schemas": schemas }, "paths": { "/a": { "post": {
+            "requestBody": { "content": content }, "responses": {},
+        } } } })
+    };
+    let class = |by: Value| changes(&document("Cat", by.clone()), &document("Kitten", by)).class;
+    assert_eq!(class(Value::Null), Class::Compatible, "the shared schema has another name");
+    assert_eq!(class(json!({ "propertyName": "kind" })), Class::Breaking);
+}
+
+#[test]
+fn authorization_and_servers_count_where_they_apply() {
+    let key = json!([{ "key": [] }]);
+    let document = |root: Option<&Value>, own: Option<&Value>, name: &str| {
+        let mut operation = json!({ "responses": {} });
+        let mut document = json!({ "openapi": "3.1.0" });
+        if let Some(own) = own {
+            operation[name] = own.clone();
+        }
+        if let Some(root) = root {
+            document[name] = root.clone();
+        }
+        document["paths"] = json!({ "/a": { "get": operation } });
+        document
+    };
+    let servers = json!([{ "url": "https://api.example.com" }]);
+    for (name, value) in [("security", &key), ("servers", &servers)] {
+        let found = changes(&document(Some(value), None, name), &document(None, Some(value), name));
+        assert_eq!(names(&found), Vec::<&str>::new(), "{name}");
+    }
+    let security = |all: Value| document(Some(&all), None, "security");
+    let between = |before: Value, after: Value| names(&changes(&security(before), &security(after)));
+    let (read, write) = (json!({ "oauth": ["read"] }), json!({ "oauth": ["write"] }));
+    assert_eq!(between(json!([read, write]), json!([read])), ["security-option-removed"]);
+    assert_eq!(between(json!([read]), json!([write, read])), ["security-option-added"]);
+    let both = json!({ "oauth": ["read", "write"] });
+    assert_eq!(between(json!([read, both]), json!([read])), Vec::<&str>::new(), "less is enough already");
+    let swagger = |base: &str| json!({ "swagger": "2.0", "basePath": base, "paths": {} });
+    assert_eq!(names(&changes(&swagger("/v1"), &swagger("/v2"))), ["server-removed", "server-added"]);
+    let header = |required: bool| {
+        let accept = json!([{ "name": "Accept", "in": "header", "required": required, "schema": {} }]);
+        json!({ "openapi": "3.1.0", "paths": { "/a": { "get": { "parameters": accept, "responses": {} } } } })
+    };
+    assert_eq!(names(&changes(&header(false), &header(true))), Vec::<&str>::new());
 }

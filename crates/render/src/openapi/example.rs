@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::read::{Content, Spec, flag, list, text};
-use super::shape::properties;
+use super::shape::{kind, properties, variants};
 
 /// The greatest depth of a generated example.
 const MOST_DEPTH: usize = 8;
@@ -89,6 +89,12 @@ impl<'a> Maker<'a> {
         if let Some(given) = given(schema) {
             return given.clone();
         }
+        // What is composed of one schema and texts is what that one is.
+        if let Some(given) =
+            list(schema, "allOf").find_map(|part| given(self.spec.resolve(part).0)).filter(|it| !it.is_object())
+        {
+            return given.clone();
+        }
         self.trail.extend(reference);
         let made = self.made(schema, depth);
         self.trail.truncate(self.trail.len() - usize::from(reference.is_some()));
@@ -103,10 +109,21 @@ impl<'a> Maker<'a> {
     }
 
     fn made(&mut self, schema: &'a Value, depth: usize) -> Value {
-        if let Some(first) = list(schema, "oneOf").chain(list(schema, "anyOf")).next() {
-            return self.value(first, depth + 1);
+        let chosen = variants(self.spec, schema).into_iter().find_map(|(_, all)| all.first().copied());
+        // With properties of its own, an object has those of the variant as well.
+        let own = properties(self.spec, schema);
+        if let Some(first) = chosen {
+            let value = self.value(first, depth + 1);
+            return match (value, own.is_empty()) {
+                (Value::Object(variant), false) => {
+                    let Value::Object(mut object) = self.object(schema, depth) else { return Value::Object(variant) };
+                    object.extend(variant);
+                    Value::Object(object)
+                }
+                (value, _) => value,
+            };
         }
-        match kind(schema) {
+        match kind(self.spec, schema) {
             "object" => self.object(schema, depth),
             "array" => schema.get("items").map_or_else(|| json!([]), |items| json!([self.value(items, depth + 1)])),
             "string" => string(schema),
@@ -137,21 +154,6 @@ fn given(schema: &Value) -> Option<&Value> {
     let first = |name| list(schema, name).next();
     let own = schema.get("example").or_else(|| first("examples")).or_else(|| schema.get("default"));
     own.or_else(|| schema.get("const")).or_else(|| first("enum"))
-}
-
-fn kind(schema: &Value) -> &str {
-    let of_list = || list(schema, "type").filter_map(Value::as_str).find(|kind| *kind != "null");
-    let by_content = || {
-        let object = ["properties", "allOf", "additionalProperties"].iter().any(|name| schema.get(name).is_some());
-        if object {
-            "object"
-        } else if schema.get("items").is_some() {
-            "array"
-        } else {
-            ""
-        }
-    };
-    text(schema, "type").or_else(of_list).unwrap_or_else(by_content)
 }
 
 fn string(schema: &Value) -> Value {

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use serde_json::Value;
 
 use super::read::{Parameter, Spec, entries, flag, list, text};
-use super::shape::{Fact, clip, facts, is_nullable, properties, type_of};
+use super::shape::{Fact, clip, facts, is_nullable, properties, type_of, variants};
 use crate::html_renderer::HtmlRenderer;
 
 /// The most values of a discriminator that are shown.
@@ -22,8 +22,8 @@ pub(super) struct Fields<'d, 'a, 's> {
 }
 
 /// A field with its schema and the facts given beside the schema.
-struct Field<'s> {
-    name: Option<&'s str>,
+struct Field<'f, 's> {
+    name: Option<&'f str>,
     schema: &'s Value,
     required: bool,
     deprecated: bool,
@@ -55,8 +55,7 @@ impl<'d, 'a, 's> Fields<'d, 'a, 's> {
     /// Draws the schema of a body: its description, properties and alternatives, or a single field without a name.
     pub(super) fn schema(&mut self, schema: &'s Value) -> Markup {
         let (resolved, reference) = self.spec.resolve(schema);
-        let simple = properties(self.spec, resolved).is_empty() && variants(resolved).is_none();
-        if simple {
+        if !self.has_fields(resolved) {
             return html! {
                 ul.q-fields {
                     (self.field(&Field { name: None, schema, required: false, deprecated: false, description: None }))
@@ -75,9 +74,9 @@ impl<'d, 'a, 's> Fields<'d, 'a, 's> {
     /// Draws the properties and alternatives of a schema.
     fn inner(&mut self, schema: &'s Value) -> Markup {
         let found = properties(self.spec, schema);
-        let rest = schema.get("additionalProperties").filter(|rest| rest.as_object().is_some_and(|it| !it.is_empty()));
+        let rest = rest(schema);
         html! {
-            @if !found.is_empty() || rest.is_some() {
+            @if !found.is_empty() || !rest.is_empty() {
                 ul.q-fields {
                     @for property in found {
                         (self.field(&Field {
@@ -88,12 +87,12 @@ impl<'d, 'a, 's> Fields<'d, 'a, 's> {
                             description: None,
                         }))
                     }
-                    @if let Some(rest) = rest {
-                        (self.field(&Field { name: Some("*"), schema: rest, required: false, deprecated: false, description: None }))
+                    @for (name, schema) in &rest {
+                        (self.field(&Field { name: Some(name), schema, required: false, deprecated: false, description: None }))
                     }
                 }
             }
-            @if let Some((every, alternatives)) = variants(schema) {
+            @for (every, alternatives) in variants(self.spec, schema) {
                 div.q-api-variants {
                     (self.discriminator(schema))
                     p.q-field-label { (if every { self.html_renderer.labels.one_of } else { self.html_renderer.labels.any_of }) }
@@ -120,7 +119,7 @@ impl<'d, 'a, 's> Fields<'d, 'a, 's> {
         }
     }
 
-    fn field(&mut self, field: &Field<'s>) -> Markup {
+    fn field(&mut self, field: &Field<'_, 's>) -> Markup {
         if self.html_renderer.fields_left == 0 {
             return Markup::default();
         }
@@ -153,9 +152,9 @@ impl<'d, 'a, 's> Fields<'d, 'a, 's> {
         }
     }
 
-    fn facts(&mut self, schema: &Value) -> Markup {
+    fn facts(&mut self, schema: &'s Value) -> Markup {
         let labels = self.html_renderer.labels;
-        let facts = facts(schema);
+        let facts = facts(self.spec, schema);
         self.html_renderer.fields_left = self.html_renderer.fields_left.saturating_sub(facts.len());
         html! {
             @if !facts.is_empty() {
@@ -166,7 +165,7 @@ impl<'d, 'a, 's> Fields<'d, 'a, 's> {
                                 Fact::Default(value) => { (labels.default) ": " code.q-c { (value) } },
                                 Fact::Example(value) => { (labels.example) ": " code.q-c { (value) } },
                                 Fact::Bound(name, value) => { (name) ": " code.q-c { (value) } },
-                                Fact::Allowed(values) => (self.allowed(values)),
+                                Fact::Allowed(values, left_out) => (self.allowed(values, left_out)),
                             }
                         }
                     }
@@ -175,8 +174,8 @@ impl<'d, 'a, 's> Fields<'d, 'a, 's> {
         }
     }
 
-    /// Draws allowed values: in one line, or as a list where values have descriptions.
-    fn allowed(&self, values: Vec<(String, Option<String>)>) -> Markup {
+    /// Draws allowed values: in one line, or as a list where values have descriptions; then the number of further ones.
+    fn allowed(&self, values: Vec<(String, Option<String>)>, left_out: usize) -> Markup {
         let is_list = values.iter().any(|(_, said)| said.is_some());
         html! {
             (self.html_renderer.labels.allowed) ":"
@@ -185,6 +184,7 @@ impl<'d, 'a, 's> Fields<'d, 'a, 's> {
             } @else {
                 @for (value, _) in values { " " code.q-c { (value) } }
             }
+            @if left_out > 0 { " … +" (left_out) }
         }
     }
 
@@ -227,7 +227,7 @@ impl<'d, 'a, 's> Fields<'d, 'a, 's> {
                 self.within("", |it| it.nested(items))
             };
         }
-        if properties(self.spec, resolved).is_empty() && variants(resolved).is_none() && !has_rest(resolved) {
+        if !self.has_fields(resolved) {
             return Markup::default();
         }
         let known = reference.is_some_and(|reference| self.trail.contains(&reference));
@@ -235,6 +235,11 @@ impl<'d, 'a, 's> Fields<'d, 'a, 's> {
             return html! { p.q-field-label { (self.html_renderer.labels.recursive) } };
         }
         self.within(reference.unwrap_or_default(), |it| it.inner(resolved))
+    }
+
+    /// Returns true if a schema has anything to draw below it.
+    fn has_fields(&self, schema: &'s Value) -> bool {
+        !properties(self.spec, schema).is_empty() || !variants(self.spec, schema).is_empty() || !rest(schema).is_empty()
     }
 
     fn within(&mut self, name: &'s str, inner: impl FnOnce(&mut Self) -> Markup) -> Markup {
@@ -245,16 +250,11 @@ impl<'d, 'a, 's> Fields<'d, 'a, 's> {
     }
 }
 
-fn has_rest(schema: &Value) -> bool {
-    schema.get("additionalProperties").and_then(Value::as_object).is_some_and(|rest| !rest.is_empty())
-}
-
-/// Returns the alternatives of a schema, at most 20, with true if exactly one of them applies.
-fn variants(schema: &Value) -> Option<(bool, Vec<&Value>)> {
-    let alternatives = |name| list(schema, name).take(20).collect::<Vec<_>>();
-    let (one, any) = (alternatives("oneOf"), alternatives("anyOf"));
-    if !one.is_empty() {
-        return Some((true, one));
-    }
-    (!any.is_empty()).then_some((false, any))
+/// Returns the schemas of what a schema holds besides named properties, each with a name for readers: `*` for any further
+/// property, a pattern of names, or the place of an item.
+fn rest(schema: &Value) -> Vec<(String, &Value)> {
+    let patterns = entries(schema, "patternProperties").map(|(pattern, it)| (format!("/{pattern}/"), it));
+    let places = list(schema, "prefixItems").enumerate().map(|(at, it)| (format!("[{at}]"), it));
+    let any = schema.get("additionalProperties").filter(|rest| rest.as_object().is_some_and(|it| !it.is_empty()));
+    patterns.chain(places).chain(any.map(|it| ("*".to_owned(), it))).collect()
 }

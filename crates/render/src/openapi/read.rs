@@ -3,6 +3,7 @@
 //! Nothing is validated: a value of an unexpected type counts as absent. Only references
 //! within the document are followed.
 
+use percent_encoding::percent_decode_str;
 use serde_json::Value;
 
 /// The longest chain of references that is followed.
@@ -13,6 +14,9 @@ const MOST_ENTRIES: usize = 200;
 
 /// The most servers, variables of one, and groups of authorization schemes of an operation.
 const MOST_SERVERS: usize = 20;
+
+/// The most media types of a body in Swagger 2.0.
+const MOST_MEDIA: usize = 12;
 
 /// The most callbacks of an operation.
 const MOST_CALLBACKS: usize = 20;
@@ -170,9 +174,8 @@ impl<'a> Spec<'a> {
 
     fn pointer(self, reference: &str) -> Option<&'a Value> {
         let path = reference.strip_prefix('#')?;
-        self.root
-            .pointer(path)
-            .or_else(|| self.root.pointer(&path.replace("%7B", "{").replace("%7D", "}").replace("%20", " ")))
+        // Pointers that are not percent-encoded are common, and found at once.
+        self.root.pointer(path).or_else(|| self.root.pointer(&percent_decode_str(path).decode_utf8().ok()?))
     }
 
     /// Returns a schema by its name.
@@ -265,29 +268,32 @@ impl<'a> Spec<'a> {
         let own = |parameter: &mut Parameter<'a>| matches!(parameter.place, "body" | "formData");
         let found: Vec<Parameter<'a>> = parameters.extract_if(.., own).collect();
         let first = found.first()?;
-        let consumes = |fallback| self.media(operation, "consumes", fallback);
         if first.place == "body" {
-            let content =
-                Content { media: consumes("application/json"), schema: Some(first.schema), examples: Vec::new() };
+            let content = |media| Content { media, schema: Some(first.schema), examples: Vec::new() };
+            let contents = self.media(operation, "consumes").into_iter().map(content).collect();
             let (description, required) = (first.description, first.required);
-            return Some(Payload { description, required, contents: vec![content], ..Payload::default() });
+            return Some(Payload { description, required, contents, ..Payload::default() });
         }
         Some(Payload { fields: found, ..Payload::default() })
     }
 
-    fn media(self, operation: &'a Value, name: &str, fallback: &'static str) -> &'a str {
-        let first = |value: &'a Value| list(value, name).next().and_then(Value::as_str);
-        first(operation).or_else(|| first(self.root)).unwrap_or(fallback)
+    /// Returns the media types of Swagger 2.0, of which there is one at least.
+    fn media(self, operation: &'a Value, name: &str) -> Vec<&'a str> {
+        let stated =
+            |value: &'a Value| list(value, name).filter_map(Value::as_str).take(MOST_MEDIA).collect::<Vec<_>>();
+        let found = [operation, self.root].into_iter().map(stated).find(|media| !media.is_empty());
+        found.unwrap_or_else(|| vec!["application/json"])
     }
 
     fn response(self, operation: &'a Value, response: &'a Value) -> Payload<'a> {
         let (response, _) = self.resolve(response);
         let mut contents = contents(response);
         if let Some(schema) = response.get("schema") {
-            let media = self.media(operation, "produces", "application/json");
-            let examples = response.get("examples").and_then(|examples| examples.get(media));
-            let examples = examples.map(|example| ("", example)).into_iter().collect();
-            contents.push(Content { media, schema: Some(schema), examples });
+            let content = |media| {
+                let example = response.get("examples").and_then(|examples| examples.get(media));
+                Content { media, schema: Some(schema), examples: example.map(|it| ("", it)).into_iter().collect() }
+            };
+            contents.extend(self.media(operation, "produces").into_iter().map(content));
         }
         Payload {
             description: text(response, "description"),

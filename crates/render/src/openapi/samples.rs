@@ -4,6 +4,10 @@ use serde_json::Value;
 
 use super::example::{Example, Sender, is_form, is_json, of_content};
 use super::read::{Operation, Scheme, Spec, text};
+use super::shape::properties;
+
+/// The path of a file in samples that send one.
+const FILE: &str = "path/to/file";
 
 /// A request to show in code.
 pub(super) struct Request<'a> {
@@ -11,6 +15,8 @@ pub(super) struct Request<'a> {
     url: String,
     headers: Vec<(String, String)>,
     body: Option<(&'a str, Example<'a>)>,
+    /// The names of the fields of a form that are files.
+    files: Vec<&'a str>,
 }
 
 /// A sample of code.
@@ -33,11 +39,20 @@ impl<'a> Request<'a> {
         });
         // One group of schemes is enough.
         let enough = |scheme: &&Scheme<'_>| operation.requirements.first().is_none_or(|it| it.contains(&scheme.name));
-        let mut headers: Vec<_> = operation.security.iter().filter(enough).filter_map(authorization).collect();
+        let schemes: Vec<_> = operation.security.iter().filter(enough).collect();
+        let mut headers: Vec<_> = schemes.iter().filter_map(|scheme| authorization(scheme)).collect();
+        headers.extend(required(operation, "header").filter(|(name, _)| !is_stated_elsewhere(name)));
+        let cookies = keys(&schemes, "cookie").chain(required(operation, "cookie"));
+        let cookies: Vec<_> = cookies.map(|(name, value)| format!("{name}={value}")).collect();
+        if !cookies.is_empty() {
+            headers.push(("Cookie".to_owned(), cookies.join("; ")));
+        }
+        let query: Vec<_> = keys(&schemes, "query").chain(required(operation, "query")).collect();
+        let files = content.and_then(|content| content.schema).map(|schema| files(spec, schema)).unwrap_or_default();
         if let Some(content) = content.filter(|content| !content.media.starts_with("multipart/")) {
             headers.push(("Content-Type".to_owned(), content.media.to_owned()));
         }
-        Self { method: method.to_uppercase(), url: address(operation, path), headers, body: example }
+        Self { method: method.to_uppercase(), url: address(operation, path, &query), headers, body: example, files }
     }
 
     /// Returns the request in each language.
@@ -51,16 +66,21 @@ impl<'a> Request<'a> {
         ]
     }
 
+    fn is_file(&self, field: &str) -> bool {
+        self.files.contains(&field)
+    }
+
     fn curl(&self) -> String {
         let mut lines = vec![format!("curl -X {} {}", self.method, quoted(&self.url))];
         lines.extend(self.headers.iter().map(|(name, value)| format!("-H {}", quoted(&format!("{name}: {value}")))));
         match &self.body {
             Some((media, example)) if is_form(media) && example.value.is_object() => {
-                let flag = if media.starts_with("multipart/") { "-F" } else { "--data-urlencode" };
-                lines.extend(
-                    fields(&example.value)
-                        .map(|(name, value)| format!("{flag} {}", quoted(&format!("{name}={value}")))),
-                );
+                let is_multipart = media.starts_with("multipart/");
+                let flag = if is_multipart { "-F" } else { "--data-urlencode" };
+                lines.extend(fields(&example.value).map(|(name, value)| match self.is_file(name) && is_multipart {
+                    true => format!("{flag} {}", quoted(&format!("{name}=@{FILE}"))),
+                    false => format!("{flag} {}", quoted(&format!("{name}={value}"))),
+                }));
             }
             Some((_, example)) => lines.push(format!("-d {}", quoted(&example.text))),
             None => {}
@@ -82,7 +102,8 @@ impl<'a> Request<'a> {
                 Value::Object(_) if media.starts_with("multipart/") => {
                     before.push_str("const form = new FormData();\n");
                     for (name, value) in fields(&example.value) {
-                        before.push_str(&format!("form.append({}, {});\n", literal(name), literal(&value)));
+                        let value = if self.is_file(name) { "input.files[0]".to_owned() } else { literal(&value) };
+                        before.push_str(&format!("form.append({}, {value});\n", literal(name)));
                     }
                     before.push('\n');
                     "form".to_owned()
@@ -111,6 +132,13 @@ impl<'a> Request<'a> {
         if let Some((media, example)) = &self.body {
             arguments.push(match &example.value {
                 value if is_json(media) => format!("    json={},\n", python(value, 1)),
+                value @ Value::Object(_) if media.starts_with("multipart/") => {
+                    let part = |(name, value): (&str, String)| match self.is_file(name) {
+                        true => format!("        {}: open({}, \"rb\"),\n", literal(name), literal(FILE)),
+                        false => format!("        {}: (None, {}),\n", literal(name), literal(&value)),
+                    };
+                    format!("    files={{\n{}    }},\n", fields(value).map(part).collect::<String>())
+                }
                 value @ Value::Object(_) if is_form(media) => format!("    data={},\n", python(value, 1)),
                 _ => format!("    data={},\n", literal(&example.text)),
             });
@@ -122,11 +150,14 @@ impl<'a> Request<'a> {
     }
 }
 
-/// Returns the full address, with placeholders for the required query parameters.
-fn address(operation: &Operation<'_>, path: &str) -> String {
-    let query = operation.parameters.iter().filter(|it| it.place == "query" && it.required);
-    let query: Vec<String> = query.map(|it| format!("{}={{{}}}", it.name, it.name)).collect();
-    let joint = if query.is_empty() { "" } else { "?" };
+/// Returns the full address with a query, which may begin in the path already.
+fn address(operation: &Operation<'_>, path: &str, query: &[(String, String)]) -> String {
+    let query: Vec<String> = query.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    let joint = match (query.is_empty(), path.contains('?')) {
+        (true, _) => "",
+        (false, true) => "&",
+        (false, false) => "?",
+    };
     let server = operation.servers.first().map_or("", |server| server.url.as_str());
     format!("{server}{path}{joint}{}", query.join("&"))
 }
@@ -141,6 +172,35 @@ fn authorization(scheme: &Scheme<'_>) -> Option<(String, String)> {
         ("http" | "oauth2" | "openIdConnect", ..) => bearer("Bearer <token>"),
         _ => None,
     }
+}
+
+/// Returns the keys of authorization schemes that are sent in a place, with placeholders.
+fn keys<'a>(schemes: &[&'a Scheme<'_>], place: &'static str) -> impl Iterator<Item = (String, String)> + use<'a> {
+    let is_there = move |scheme: &&Value| text(scheme, "type") == Some("apiKey") && text(scheme, "in") == Some(place);
+    let all: Vec<_> = schemes.iter().map(|it| it.scheme).filter(is_there).filter_map(|it| text(it, "name")).collect();
+    all.into_iter().map(|name| (name.to_owned(), "<key>".to_owned()))
+}
+
+/// Returns the required parameters of a place, with placeholders.
+fn required(operation: &Operation<'_>, place: &'static str) -> impl Iterator<Item = (String, String)> {
+    let all = operation.parameters.iter().filter(move |it| it.place == place && it.required);
+    all.map(|it| (it.name.to_owned(), format!("{{{}}}", it.name)))
+}
+
+/// Returns true for a header that is stated by other parts of an operation than its parameters.
+fn is_stated_elsewhere(name: &str) -> bool {
+    ["accept", "content-type", "authorization"].iter().any(|it| name.eq_ignore_ascii_case(it))
+}
+
+/// Returns the names of the fields of a form that are files: text in a binary format.
+fn files<'a>(spec: Spec<'a>, schema: &'a Value) -> Vec<&'a str> {
+    let is_binary = |schema: &'a Value| {
+        let (schema, _) = spec.resolve(schema);
+        text(schema, "format") == Some("binary") || text(schema, "contentMediaType").is_some()
+    };
+    let is_file = |schema: &'a Value| is_binary(schema) || spec.resolve(schema).0.get("items").is_some_and(is_binary);
+    let all = properties(spec, spec.resolve(schema).0);
+    all.into_iter().filter(|it| is_file(it.schema)).map(|it| it.name).collect()
 }
 
 /// Returns the fields of a form with their values as texts.

@@ -13,8 +13,12 @@ const MOST_TYPES: usize = 3;
 /// The most properties of a schema.
 const MOST_PROPERTIES: usize = 300;
 
-/// The most values of an enumeration that are shown.
+/// The most values of an enumeration that are shown; the number of further ones is.
 const MOST_VALUES: usize = 50;
+
+/// The most groups of alternatives of a schema, and the most alternatives of a group.
+const MOST_GROUPS: usize = 4;
+const MOST_VARIANTS: usize = 20;
 
 /// A property of an object.
 pub(super) struct Property<'a> {
@@ -62,27 +66,75 @@ fn untyped<'a>(spec: Spec<'a>, schema: &'a Value, name: Option<&str>, depth: usi
             return parts.join(" | ");
         }
     }
-    if schema.get("properties").is_some() || schema.get("allOf").is_some() {
+    if schema.get("properties").is_some() {
         return "object".to_owned();
     }
-    if schema.get("items").is_some() { array(spec, schema, depth) } else { "any".to_owned() }
+    if schema.get("items").is_some() {
+        return array(spec, schema, depth);
+    }
+    composed(spec, schema, depth).unwrap_or_else(|| "any".to_owned())
+}
+
+/// Returns the type of a schema that is composed of others: that of the only part that has one, or an object.
+fn composed<'a>(spec: Spec<'a>, schema: &'a Value, depth: usize) -> Option<String> {
+    let has_type = |part: &&Value| {
+        let (part, _) = spec.resolve(part);
+        ["type", "enum", "const", "oneOf", "anyOf", "allOf", "properties", "items"]
+            .iter()
+            .any(|it| part.get(it).is_some())
+    };
+    let mut typed = list(schema, "allOf").filter(has_type);
+    let first = typed.next().or_else(|| list(schema, "allOf").next())?;
+    match typed.next() {
+        None if depth > 0 => Some(type_within(spec, first, depth - 1)),
+        _ => Some("object".to_owned()),
+    }
+}
+
+/// Returns a schema, then all that it is composed of by `allOf`, without repetition.
+fn parts<'a>(spec: Spec<'a>, schema: &'a Value) -> Vec<&'a Value> {
+    let mut parts: Vec<&'a Value> = Vec::new();
+    let mut open = vec![schema];
+    while let Some(part) = open.pop() {
+        let (part, _) = spec.resolve(part);
+        if parts.len() < MOST_PARTS && !parts.iter().any(|known| std::ptr::eq(*known, part)) {
+            parts.push(part);
+            open.extend(list(part, "allOf"));
+        }
+    }
+    parts
+}
+
+/// Returns the groups of alternatives of a schema and of what it is composed of, each with true if exactly one of them
+/// applies.
+pub(super) fn variants<'a>(spec: Spec<'a>, schema: &'a Value) -> Vec<(bool, Vec<&'a Value>)> {
+    let group = |part: &'a Value, name: &str| list(part, name).take(MOST_VARIANTS).collect::<Vec<_>>();
+    let groups =
+        parts(spec, schema).into_iter().flat_map(|part| [(true, group(part, "oneOf")), (false, group(part, "anyOf"))]);
+    groups.filter(|(_, alternatives)| !alternatives.is_empty()).take(MOST_GROUPS).collect()
+}
+
+/// Returns the kind of the values of a schema, such as `string`; empty if nothing says it.
+pub(super) fn kind<'a>(spec: Spec<'a>, schema: &'a Value) -> &'a str {
+    let stated = |part: &'a Value| {
+        let of_list = || list(part, "type").filter_map(Value::as_str).find(|kind| *kind != "null");
+        text(part, "type").or_else(of_list)
+    };
+    let parts = parts(spec, schema);
+    let has = |names: &[&str]| parts.iter().any(|part| names.iter().any(|name| part.get(name).is_some()));
+    let implied = || match (has(&["properties", "additionalProperties"]), has(&["items", "prefixItems"])) {
+        (true, _) => "object",
+        (false, true) => "array",
+        (false, false) => "",
+    };
+    parts.iter().find_map(|part| stated(part)).unwrap_or_else(implied)
 }
 
 /// Returns the properties of a schema with those of its `allOf` parts.
 pub(super) fn properties<'a>(spec: Spec<'a>, schema: &'a Value) -> Vec<Property<'a>> {
     let mut found: Vec<Property<'a>> = Vec::new();
     // The parts are used in reverse, so that the schema's own properties come after inherited ones.
-    let mut open = vec![schema];
-    let mut left = MOST_PARTS;
-    let mut parts: Vec<&'a Value> = Vec::new();
-    while let Some(part) = open.pop() {
-        let (part, _) = spec.resolve(part);
-        if left > 0 && !parts.iter().any(|known| std::ptr::eq(*known, part)) {
-            left -= 1;
-            parts.push(part);
-            open.extend(list(part, "allOf"));
-        }
-    }
+    let parts = parts(spec, schema);
     let required: Vec<&str> = parts.iter().flat_map(|part| list(part, "required")).filter_map(Value::as_str).collect();
     for part in parts.into_iter().rev() {
         if found.len() > MOST_PROPERTIES {
@@ -100,16 +152,16 @@ pub(super) fn properties<'a>(spec: Spec<'a>, schema: &'a Value) -> Vec<Property<
 /// A fact about the values of a schema.
 pub(super) enum Fact {
     Default(String),
-    /// The allowed values, with their descriptions where there are any.
-    Allowed(Vec<(String, Option<String>)>),
+    /// The allowed values, with their descriptions where there are any, and the number of those left out.
+    Allowed(Vec<(String, Option<String>)>, usize),
     Example(String),
     /// A bound: the keyword and its value.
     Bound(&'static str, String),
 }
 
-/// Returns the default, the allowed values, the bounds and the example of a schema.
-pub(super) fn facts(schema: &Value) -> Vec<Fact> {
-    const BOUNDS: [&str; 14] = [
+/// Returns the default, the allowed values, the bounds and the example of a schema with what it is composed of.
+pub(super) fn facts<'a>(spec: Spec<'a>, schema: &'a Value) -> Vec<Fact> {
+    const BOUNDS: [&str; 18] = [
         "minimum",
         "exclusiveMinimum",
         "maximum",
@@ -124,30 +176,42 @@ pub(super) fn facts(schema: &Value) -> Vec<Fact> {
         "maxProperties",
         "contentMediaType",
         "contentEncoding",
+        "not",
+        "contains",
+        "propertyNames",
+        "dependentRequired",
     ];
+    let parts = parts(spec, schema);
+    let first = |name: &str| parts.iter().find_map(|part| part.get(name));
     let mut facts = Vec::new();
-    if let Some(default) = schema.get("default") {
+    if let Some(default) = first("default") {
         facts.push(Fact::Default(short(default)));
     }
-    let values = allowed(schema).or_else(|| allowed(schema.get("items")?));
-    let constant = || schema.get("const").map(|value| vec![(short(value), None)]);
-    facts.extend(values.or_else(constant).map(Fact::Allowed));
+    let values = parts.iter().find_map(|part| allowed(part));
+    let of_items = || first("items").and_then(|items| parts_allowed(spec, items));
+    let constant = || first("const").map(|value| Fact::Allowed(vec![(short(value), None)], 0));
+    facts.extend(values.or_else(of_items).or_else(constant));
     for bound in BOUNDS {
-        if let Some(value) = schema.get(bound).filter(|value| !value.is_boolean()) {
+        if let Some(value) = first(bound).filter(|value| !value.is_boolean()) {
             facts.push(Fact::Bound(bound, short(value)));
         }
     }
-    let example = schema.get("example").or_else(|| list(schema, "examples").next());
+    let example = first("example").or_else(|| parts.iter().find_map(|part| list(part, "examples").next()));
     if let Some(example) = example.filter(|example| !example.is_object() && !example.is_array()) {
         facts.push(Fact::Example(short(example)));
     }
     facts
 }
 
+fn parts_allowed<'a>(spec: Spec<'a>, schema: &'a Value) -> Option<Fact> {
+    parts(spec, schema).into_iter().find_map(allowed)
+}
+
 /// Returns the values of an enumeration with their descriptions; `None` if the schema is no enumeration.
-fn allowed(schema: &Value) -> Option<Vec<(String, Option<String>)>> {
+fn allowed(schema: &Value) -> Option<Fact> {
     let said = schema.get("x-enumDescriptions").or_else(|| schema.get("x-enum-descriptions"));
-    let values = schema.get("enum")?.as_array()?.iter().take(MOST_VALUES).enumerate();
+    let all = schema.get("enum")?.as_array()?;
+    let values = all.iter().take(MOST_VALUES).enumerate();
     let said_of = |at: usize, value: &str| match said? {
         Value::Object(by_value) => by_value.get(value)?.as_str(),
         Value::Array(in_order) => in_order.get(at)?.as_str(),
@@ -158,7 +222,9 @@ fn allowed(schema: &Value) -> Option<Vec<(String, Option<String>)>> {
         let said = said_of(at, &value).filter(|said| !said.trim().is_empty()).map(clip);
         (value, said)
     });
-    Some(values.collect()).filter(|values: &Vec<_>| !values.is_empty())
+    let values: Vec<_> = values.collect();
+    let left_out = all.len() - values.len();
+    (!values.is_empty()).then_some(Fact::Allowed(values, left_out))
 }
 
 /// Returns true if a schema is marked as nullable.

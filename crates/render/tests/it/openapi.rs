@@ -249,6 +249,88 @@ fn everything_of_an_operation_is_shown() {
     assert!(drawn.uses.tabs && drawn.wide);
 }
 
+/// The words of an operation that gets a schema as its body.
+fn words_of(schema: Value) -> String {
+    let mut rich = rich();
+    rich["paths"]["/pets"]["post"]["requestBody"]["content"] = json!({ "application/json": { "schema": schema } });
+    let drawn = world(rich).draw(ADD);
+    Dom::read(&drawn.html).check(&drawn.html);
+    Dom::read(&drawn.html).words().split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn every_part_of_a_composed_schema_is_shown() {
+    let property = |schema: Value| words_of(json!({ "type": "object", "properties": { "size": schema } }));
+    let composed =
+        json!({ "allOf": [{ "type": "string", "enum": ["small", "large"] }, { "description": "How big." }] });
+    let words = property(composed);
+    assert!(
+        words.contains("size string") && words.contains("small large") && words.contains("\"size\": \"small\""),
+        "{words}"
+    );
+    let variant = |name: &str| json!({ "title": name, "properties": { (name.to_lowercase()): { "type": "string" } } });
+    let parts =
+        json!([{ "properties": { "own": { "type": "integer" } } }, { "oneOf": [variant("Red"), variant("Blue")] }]);
+    let words = words_of(json!({ "allOf": parts }));
+    for said in ["own integer", "Red", "Blue", "\"own\": 1", "\"red\": \"text\""] {
+        assert!(words.contains(said), "{said}: {words}");
+    }
+    let words = property(json!({ "enum": (0..60).collect::<Vec<_>>() }));
+    assert!(words.contains("48 49 … +10"), "{words}");
+    let words = property(json!({
+        "patternProperties": { "^x-": { "type": "integer", "format": "int64" } },
+        "prefixItems": [{ "type": "boolean" }],
+        "not": { "const": 3 },
+    }));
+    for said in ["/^x-/ integer · int64", "[0] boolean", "not: {\"const\":3}"] {
+        assert!(words.contains(said), "{said}: {words}");
+    }
+    let words = words_of(json!({ "$ref": "#/components/schemas/C%61t" }));
+    assert!(words.contains("lives"), "{words}");
+}
+
+#[test]
+fn samples_have_all_that_a_request_needs() {
+    let mut rich = rich();
+    let parameter = |place: &str, name: &str| json!({ "name": name, "in": place, "required": true, "schema": {} });
+    let all = [("header", "X-Tenant"), ("header", "Accept"), ("cookie", "theme"), ("query", "page")];
+    rich["paths"]["/pets"]["post"]["parameters"] = all.iter().map(|(place, name)| parameter(place, name)).collect();
+    rich["components"]["securitySchemes"] = json!({ "q": { "type": "apiKey", "in": "query", "name": "api_key" }, "c": { "type": "apiKey", "in": "cookie", "name": "sid" } });
+    rich["paths"]["/pets"]["post"]["security"] = json!([{ "q": [], "c": [] }]);
+    let properties = json!({ "photo": { "type": "string", "format": "binary" }, "name": { "type": "string" } });
+    rich["paths"]["/pets"]["post"]["requestBody"]["content"] =
+        json!({ "multipart/form-data": { "schema": { "type": "object", "properties": properties } } });
+    let words = Dom::read(&world(rich).draw(ADD).html).words();
+    for said in [
+        "?api_key=<key>&page={page}",
+        "-H 'X-Tenant: {X-Tenant}'",
+        "-H 'Cookie: sid=<key>; theme={theme}'",
+        "-F 'photo=@path/to/file'",
+        "form.append(\"photo\", input.files[0]);",
+        "\"photo\": open(\"path/to/file\", \"rb\"),",
+        "\"name\": (None, \"text\"),",
+    ] {
+        assert!(words.contains(said), "{said}: {words}");
+    }
+    assert!(!words.contains("Accept: {"), "{words}");
+}
+
+#[test]
+fn every_media_type_of_swagger_is_shown() {
+    let schema = json!({ "type": "object", "properties": { "a": { "type": "string" } } });
+    let document = json!({
+        "swagger": "2.0", "consumes": ["application/json", "application/xml"], "produces": ["text/csv", "application/json"],
+        "paths": { "/pets": { "post": {
+            "parameters": [{ "name": "body", "in": "body", "schema": schema }],
+            "responses": { "200": { "description": "ok", "schema": schema } },
+        } } },
+    });
+    let words = Dom::read(&world(document).draw(ADD).html).words();
+    for media in ["application/xml", "text/csv"] {
+        assert!(words.contains(media), "{media}: {words}");
+    }
+}
+
 #[test]
 fn samples_of_the_document_come_instead_of_others() {
     let mut rich = rich();

@@ -14,12 +14,18 @@ use tantivy::{
     Term,
 };
 
+use super::expand::{Expansion, Length};
+use super::remembered::Remembered;
 use crate::error::Error;
 use crate::fields::{Fields, Searched};
 use crate::words::Stems;
 
 /// The number of blocks of stored texts that a searcher caches uncompressed, of 16 KiB each.
 const CACHED_BLOCKS: usize = 32;
+/// The most beginnings and misspelled words whose expansions are remembered, and the most terms whose entries are counted
+/// once: some megabytes together.
+const MOST_EXPANSIONS: usize = 1_000;
+const MOST_COUNTS: usize = 20_000;
 
 /// The state of the index at a commit.
 pub(crate) struct Snapshot {
@@ -30,6 +36,10 @@ pub(crate) struct Snapshot {
     /// The factors of length normalization by stored length, for each [`Searched`] field.
     pub(crate) shares: Vec<[f32; 256]>,
     pub(crate) position: Option<String>,
+    /// The words that a beginning or a misspelled word is expanded into; of beginnings, the length is `None`.
+    pub(super) expansions: Remembered<(String, Option<Length>), Arc<[Expansion]>>,
+    /// The numbers of entries with a term, deleted ones included.
+    counts: Remembered<Term, u64>,
 }
 
 /// The immutable data of a segment: everything except its deletions.
@@ -69,7 +79,13 @@ impl Snapshot {
         let shares = Searched::ALL.map(|it| Ok(shares(it, average(&searcher, fields, &segments, it)?)));
         let shares = shares.into_iter().collect::<tantivy::Result<_>>()?;
         let position = index.load_metas()?.payload;
-        Ok(Self { searcher, segments, stems, shares, position })
+        let (expansions, counts) = (Remembered::new(MOST_EXPANSIONS), Remembered::new(MOST_COUNTS));
+        Ok(Self { searcher, segments, stems, shares, position, expansions, counts })
+    }
+
+    /// Returns the number of entries with a term, deleted ones included.
+    pub(crate) fn entries_with(&self, term: Term) -> tantivy::Result<u64> {
+        self.counts.get(term, |term| self.searcher.doc_freq(term))
     }
 
     /// Returns the mark of a space.

@@ -14,8 +14,10 @@ pub(super) fn of(asked: EvaluatedQuery, found: Pages, window: Window) -> tantivy
     let total = found.total();
     let all = found.into_groups().into_iter().flat_map(|(_, group)| group.best);
     let wanted = all.skip(window.offset).take(window.limit);
-    let pages = wanted.map(|ranked| page(&asked, &ranked, window.sections));
-    Ok(Found { pages: pages.collect::<tantivy::Result<_>>()?, total, asked: Some(asked) })
+    let mut markers = Markers::new(&asked);
+    let pages = wanted.map(|ranked| markers.page(&ranked, window.sections));
+    let pages = pages.collect::<tantivy::Result<_>>()?;
+    Ok(Found { pages, total, asked: Some(asked) })
 }
 
 /// Returns the window of spaces, the one with the best page first.
@@ -23,42 +25,69 @@ pub(super) fn by_space(asked: EvaluatedQuery, found: Pages, window: Window) -> t
     let groups = found.into_groups();
     let total = groups.len();
     let wanted = groups.into_iter().skip(window.offset).take(window.limit);
+    let mut markers = Markers::new(&asked);
     let spaces = wanted.filter_map(|(space, group)| {
-        let pages = group.best.iter().map(|ranked| page(&asked, ranked, window.sections));
+        let pages = group.best.iter().map(|ranked| markers.page(ranked, window.sections));
         let pages = pages.collect::<tantivy::Result<_>>();
         space.map(|space| Ok(FoundSpace { space, pages: pages?, total: group.total }))
     });
-    Ok(FoundSpaces { spaces: spaces.collect::<tantivy::Result<_>>()?, total, asked: Some(asked) })
+    let spaces = spaces.collect::<tantivy::Result<_>>()?;
+    Ok(FoundSpaces { spaces, total, asked: Some(asked) })
 }
 
-fn page(asked: &EvaluatedQuery, ranked: &Ranked, most: usize) -> tantivy::Result<FoundPage> {
-    let strange = || TantivyError::InternalError("a page's identifier makes no sense".to_owned());
-    let first = ranked.hits.first().ok_or_else(strange)?;
-    let page = asked.snapshot.segments[first.segment as usize].pages.get(first.page as usize);
-    let mut sections: Vec<FoundSection> = Vec::new();
-    for hit in &ranked.hits {
-        if sections.len() >= most {
-            break;
-        }
-        let section = section(asked, hit)?;
-        if sections.iter().all(|known| known.anchor != section.anchor) {
-            sections.push(section);
-        }
+/// The highlighting of one query, by the languages of the texts.
+struct Markers<'a> {
+    asked: &'a EvaluatedQuery,
+    by_language: Vec<(Option<&'static str>, Marker<'a>)>,
+}
+
+impl<'a> Markers<'a> {
+    fn new(asked: &'a EvaluatedQuery) -> Self {
+        Self { asked, by_language: Vec::new() }
     }
-    Ok(FoundPage { space: first.space, page: *page.ok_or_else(strange)?, score: ranked.score, sections })
-}
 
-fn section(asked: &EvaluatedQuery, hit: &Hit) -> tantivy::Result<FoundSection> {
-    let fields = &asked.shared.fields;
-    let entry: TantivyDocument = asked.snapshot.searcher.doc(DocAddress::new(hit.segment, hit.doc))?;
-    let text = |field| entry.get_first(field).and_then(|value| value.as_str()).unwrap_or_default();
-    let language = Language::parse(text(fields.language));
-    let marker = Marker { marks: &asked.plan.marks, stems: language.and_then(Stems::of) };
-    let [anchor, heading, body, code] = fields.stored.map(text);
-    Ok(FoundSection {
-        anchor: (!anchor.is_empty()).then(|| anchor.to_owned()),
-        heading: marker.whole(heading),
-        snippet: marker.best_of(body, code),
-        score: hit.score,
-    })
+    fn of(&mut self, language: Option<Language>) -> &Marker<'a> {
+        let stems = language.and_then(Stems::of);
+        let name = stems.as_ref().map(Stems::language);
+        let known = self.by_language.iter().position(|(known, _)| *known == name);
+        let at = known.unwrap_or_else(|| {
+            self.by_language.push((name, Marker::new(&self.asked.plan.marks, stems)));
+            self.by_language.len() - 1
+        });
+        &self.by_language[at].1
+    }
+
+    fn page(&mut self, ranked: &Ranked, most: usize) -> tantivy::Result<FoundPage> {
+        let asked = self.asked;
+        let strange = || TantivyError::InternalError("a page's identifier makes no sense".to_owned());
+        let first = ranked.hits.first().ok_or_else(strange)?;
+        let page = asked.snapshot.segments[first.segment as usize].pages.get(first.page as usize);
+        let mut sections: Vec<FoundSection> = Vec::new();
+        for hit in &ranked.hits {
+            if sections.len() >= most {
+                break;
+            }
+            let section = self.section(hit)?;
+            if sections.iter().all(|known| known.anchor != section.anchor) {
+                sections.push(section);
+            }
+        }
+        Ok(FoundPage { space: first.space, page: *page.ok_or_else(strange)?, score: ranked.score, sections })
+    }
+
+    fn section(&mut self, hit: &Hit) -> tantivy::Result<FoundSection> {
+        let asked = self.asked;
+        let fields = &asked.shared.fields;
+        let entry: TantivyDocument = asked.snapshot.searcher.doc(DocAddress::new(hit.segment, hit.doc))?;
+        let text = |field| entry.get_first(field).and_then(|value| value.as_str()).unwrap_or_default();
+        let language = Language::parse(text(fields.language));
+        let marker = self.of(language);
+        let [anchor, heading, body, code] = fields.stored.map(text);
+        Ok(FoundSection {
+            anchor: (!anchor.is_empty()).then(|| anchor.to_owned()),
+            heading: marker.whole(heading),
+            snippet: marker.best_of(body, code),
+            score: hit.score,
+        })
+    }
 }

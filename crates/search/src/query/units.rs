@@ -3,9 +3,8 @@
 use tantivy::Term;
 
 use super::Way;
-use super::expand::{Expansion, Length, errors, prefixed};
 use crate::fields::{Fields, Searched};
-use crate::index::Snapshot;
+use crate::index::{Expansion, Length, Snapshot, errors, prefixed};
 use crate::snippet::Marks;
 use crate::words::{Compound, Part, Stems, pair, plain};
 
@@ -183,7 +182,7 @@ impl<'a> Maker<'a> {
     /// Returns the number of entries with a term; 0 if the files cannot be read, which is
     /// reported when they are searched.
     fn count(&self, term: &Term) -> u64 {
-        self.snapshot.searcher.doc_freq(term).unwrap_or(0)
+        self.snapshot.entries_with(term.clone()).unwrap_or(0)
     }
 
     fn idf(&self, count: u64) -> f32 {
@@ -236,7 +235,7 @@ impl<'a> Maker<'a> {
         let terms: Vec<_> = terms.iter().map(|(at, text)| (*at, self.term(field, text))).collect();
         let mut fewest = u64::MAX;
         for (_, term) in &terms {
-            fewest = fewest.min(self.snapshot.searcher.doc_freq(term)?);
+            fewest = fewest.min(self.snapshot.entries_with(term.clone())?);
         }
         if fewest > 0 {
             let idf = self.idf(fewest);
@@ -259,26 +258,26 @@ impl<'a> Maker<'a> {
     fn expand(&mut self, unit: &mut Unit, word: &str, is_last: bool) -> tantivy::Result<()> {
         let length = word.chars().count();
         if is_last && length >= SHORTEST_PREFIX {
-            self.add_expansions(unit, prefixed(self.fields, self.snapshot, word)?, PREFIXED);
+            self.add_expansions(unit, &prefixed(self.fields, self.snapshot, word)?, PREFIXED);
         }
         if self.way == Way::Loose && length >= SHORTEST_WRONG {
             let mut found = errors(self.fields, self.snapshot, word, Length::Whole)?;
             if is_last && found.is_empty() {
                 found = errors(self.fields, self.snapshot, word, Length::Beginning)?;
             }
-            self.add_expansions(unit, found, ERROR);
+            self.add_expansions(unit, &found, ERROR);
         }
         Ok(())
     }
 
-    fn add_expansions(&mut self, unit: &mut Unit, found: Vec<Expansion>, weight: f32) {
+    fn add_expansions(&mut self, unit: &mut Unit, found: &[Expansion], weight: f32) {
         if unit.sources.is_empty() {
             unit.idf = self.idf(found.iter().map(|it| it.count).sum());
         }
         for Expansion { term, field, .. } in found {
-            self.mark(&term);
-            let terms = vec![(0, self.term(field, &term))];
-            unit.sources.push(Source { field, terms, weight: weight * field.weight() });
+            self.mark(term);
+            let terms = vec![(0, self.term(*field, term))];
+            unit.sources.push(Source { field: *field, terms, weight: weight * field.weight() });
         }
     }
 }

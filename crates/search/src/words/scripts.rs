@@ -54,5 +54,9 @@ fn is_glyph(c: char) -> bool {
 
 /// Returns true if a character belongs to the preceding one.
 pub(super) fn attaches(c: char) -> bool {
+    !c.is_ascii() && is_mark(c)
+}
+
+fn is_mark(c: char) -> bool {
     unicode_normalization::char::is_combining_mark(c) || matches!(c, '\u{1160}'..='\u{11ff}' | '\u{ff9e}' | '\u{ff9f}')
 }

@@ -323,3 +323,42 @@ fn a_named_version_stays() {
         assert!(world.read("/pets").contains("Hamster."), "notes are added to every version");
     });
 }
+
+#[test]
+fn an_address_never_leads_to_another_operation() {
+    on_each_database(|test| {
+        publish(test, "pets", &many());
+        let world = world(test, &summary());
+        let renamed = |id: &str| many().replace("operationId: readShop3,", &format!("operationId: {id},"));
+        // The identifiers differ, and what addresses are made of does not.
+        publish(test, "pets", &renamed("readshop4"));
+        assert_eq!(world.get("/shops/readshop4").status, 404);
+        let paths = |title: &str| -> Vec<String> {
+            tree(&world, "").into_iter().filter(|(it, _)| it == title).map(|(_, path)| path).collect()
+        };
+        let (third, fourth) = (paths("Read shop 3"), paths("Read shop 4"));
+        assert!(third[0] != fourth[0] && third[0].starts_with("shops/readshop4-"), "{third:?} {fourth:?}");
+        assert!(world.read(&format!("/{}", third[0])).contains("/shops/3"));
+        publish(
+            test,
+            "pets",
+            &renamed("readshop4")
+                .replace("/shops/4:", "/a: {get: {operationId: x, tags: [shops], responses: {}}}\n  /shops/4:"),
+        );
+        assert_eq!(paths("Read shop 3"), third, "other operations change no address");
+    });
+}
+
+#[test]
+fn an_operation_is_found_below_its_former_tag() {
+    on_each_database(|test| {
+        publish(test, "pets", &many());
+        let world = world(test, &summary());
+        assert!(world.read("/shops/readshop3").contains("Read shop 3"));
+        publish(test, "pets", &many().replace("tags: [shops]", "tags: [stores]"));
+        let answer = world.get("/shops/readshop3");
+        assert!(answer.status.is_redirection(), "{}", answer.status);
+        assert!(answer.headers["location"].to_str().unwrap().ends_with("/stores/readshop3"), "{:?}", answer.headers);
+        assert_eq!(world.get("/shops/readshop99").status, 404);
+    });
+}

@@ -37,6 +37,7 @@ pub enum TokenRefusal {
     /// The caller fetches the keys of the provider again, once, and tries again.
     #[error("the token is signed by the key {0:?}, which the provider's keys do not have")]
     UnknownKey(String),
+    /// The caller fetches the keys again as for an unknown one: a provider may use a name for another key.
     #[error("no key of the provider verifies the signature of the token by the algorithm {0:?}")]
     Signature(String),
     #[error("the token has no {0}, or one of another kind")]

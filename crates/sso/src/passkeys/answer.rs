@@ -8,6 +8,8 @@ use super::{Authenticated, Expected, Passkey, Refusal, Verification, cose};
 use crate::encoding::from_base64url;
 use crate::keys::Hash;
 
+const CLIENT_DATA: Refusal = Refusal::Form("clientDataJSON");
+
 /// The maximum size of an answer in bytes.
 const MAX_BYTES: usize = 64 << 10;
 
@@ -18,6 +20,8 @@ pub struct Claimed {
     pub id: Vec<u8>,
     /// The handle of the user, if the device knows it.
     pub user_handle: Option<Vec<u8>>,
+    /// The challenge that is answered.
+    pub challenge: Vec<u8>,
 }
 
 /// Returns the passkey that an answer says it is of, without verifying it.
@@ -26,7 +30,9 @@ pub struct Claimed {
 /// [`Refusal::Form`] for a text that is no answer.
 pub fn claimed(json: &str) -> Result<Claimed, Refusal> {
     let answer = Answer::read(json)?;
-    Ok(Claimed { user_handle: answer.user_handle()?, id: answer.id })
+    let data: Value = serde_json::from_slice(&answer.bytes("clientDataJSON")?).map_err(|_| CLIENT_DATA)?;
+    let challenge = data["challenge"].as_str().and_then(from_base64url).ok_or(Refusal::Challenge)?;
+    Ok(Claimed { user_handle: answer.user_handle()?, id: answer.id, challenge })
 }
 
 /// Verifies the answer of a browser that made a passkey, and returns the passkey. The caller refuses one whose identifier
@@ -132,7 +138,7 @@ impl Answer {
 
 /// Checks what the browser says of the ceremony.
 fn check_client_data(bytes: &[u8], kind: &str, expected: &Expected<'_>) -> Result<(), Refusal> {
-    let json: Value = serde_json::from_slice(bytes).map_err(|_| Refusal::Form("clientDataJSON"))?;
+    let json: Value = serde_json::from_slice(bytes).map_err(|_| CLIENT_DATA)?;
     if json["type"] != kind {
         return Err(Refusal::Kind);
     }

@@ -34,6 +34,11 @@ pub(super) enum Verb {
 pub fn patch_user(user: &User, patch: &Value) -> Result<User, Error> {
     let mut attributes = user.attributes();
     for operation in operations(patch)? {
+        let names_active = operation.target.name.eq_ignore_ascii_case("active");
+        if names_active && (operation.verb == Verb::Remove || operation.value.is_null()) {
+            // Without it, a user whose access was taken away would have it again.
+            return Err(Error::new(ErrorKind::InvalidValue, "active is true or false, and can't be removed"));
+        }
         apply(&mut attributes, &operation)?;
     }
     User::from_json(&Value::Object(attributes))

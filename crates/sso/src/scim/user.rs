@@ -63,11 +63,22 @@ impl User {
             display_name: bounded(object, "displayName")?,
             emails: emails(object)?,
             active: match get(object, "active") {
-                None | Some(Value::Null) => true,
+                None => true,
                 Some(value) => truth(value).ok_or_else(|| wrong("active is neither true nor false"))?,
             },
         };
         Ok(user)
+    }
+
+    /// Reads a user that takes the place of another. One that does not say if it is active stays what it was: leaving it
+    /// out must let nobody in again.
+    ///
+    /// # Errors
+    /// An attribute that is missing, too long or of another kind.
+    pub fn in_place_of(before: &Self, json: &Value) -> Result<Self, Error> {
+        let user = Self::from_json(json)?;
+        let says = json.as_object().is_some_and(|object| get(object, "active").is_some());
+        Ok(Self { active: if says { user.active } else { before.active }, ..user })
     }
 
     /// Returns the user as this side answers it.

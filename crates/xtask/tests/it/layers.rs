@@ -9,7 +9,7 @@ use crate::root;
 
 /// The crates by floor, from the ground up.
 const FLOORS: &[&[&str]] = &[
-    &["quire-markdown", "quire-fonts", "quire-icons"],
+    &["quire-markdown", "quire-fonts", "quire-highlight", "quire-icons"],
     &["quire-content"],
     &["quire-model"],
     &["quire-db"],
@@ -24,6 +24,8 @@ const FLOORS: &[&[&str]] = &[
         "quire-render",
         "quire-pdf",
         "quire-sso",
+        "quire-web",
+        "quire-translate",
         "quire-workers",
     ],
     &["quire-sources"],
@@ -56,6 +58,7 @@ const FORBIDDEN: &[(&[&str], &[&str], &str)] = &[
             "quire-render",
             "quire-sources",
             "quire-sso",
+            "quire-translate",
         ],
         &["tokio", "axum"],
         "the core is synchronous and knows no HTTP",

@@ -26,10 +26,13 @@ const FOLDERS_OF_APP: &[&str] = &[
     "openapi_specs",
     "comments",
     "change_requests",
+    "imports",
     "spaces",
+    "translations",
     "sites",
     "published",
     "search",
+    "prints",
     "operations",
 ];
 

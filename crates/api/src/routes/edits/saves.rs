@@ -160,7 +160,7 @@ fn of_blocks(
             keys.entry(change.key.clone()).or_insert_with(|| first.clone());
         }
     }
-    let document = (patched.document != *document).then(whole);
+    let document = (!patched.is(document)).then(whole);
     Ok(Saved { keys: changed(keys), blocks, document, ..saved })
 }
 

@@ -69,6 +69,11 @@ impl Idp {
         self.state.lock().unwrap().keys = vec![key(), key()];
     }
 
+    /// Signs with another key from now on, which has the name of the one before.
+    pub(crate) fn replace(&self) {
+        *self.state.lock().unwrap().keys.last_mut().unwrap() = key();
+    }
+
     /// Gives these claims at the endpoint of user information.
     pub(crate) fn tell_at_user_info(&self, claims: Value) {
         self.state.lock().unwrap().user_info = Some(claims);

@@ -161,6 +161,9 @@ fn a_provider_may_change_its_keys_or_decline() {
         provider.idp.rotate();
         assert_eq!(provider.sign_in(&test.browser(), &ada()).status, 303);
         assert_eq!(provider.idp.asked("keys"), 2, "an unknown key is asked for once more");
+        provider.idp.replace();
+        assert_eq!(provider.sign_in(&test.browser(), &ada()).status, 303);
+        assert_eq!(provider.idp.asked("keys"), 3, "so is one that changed under its name");
         let browser = test.browser();
         let back = provider.idp.agree(&provider.begin(&browser, "/account"), &ada());
         let (path, query) = back.split_once('?').unwrap();

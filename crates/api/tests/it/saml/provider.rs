@@ -28,11 +28,21 @@ pub(crate) struct Response<'a> {
     pub(crate) request: Option<&'a str>,
     pub(crate) audience: Option<&'a str>,
     pub(crate) groups: &'a [&'a str],
+    /// The time at which the session is to end.
+    pub(crate) session_ends: Option<&'a str>,
 }
 
 impl Default for Response<'_> {
     fn default() -> Self {
-        Self { name: "u-1", email: "ada@example.com", id: "_a1", request: None, audience: None, groups: &[] }
+        Self {
+            name: "u-1",
+            email: "ada@example.com",
+            id: "_a1",
+            request: None,
+            audience: None,
+            groups: &[],
+            session_ends: None,
+        }
     }
 }
 
@@ -85,6 +95,7 @@ impl Provider {
         let (acs, id) = (self.service("acsURL"), response.id);
         let audience = response.audience.unwrap_or_else(|| self.service("entityID"));
         let answered = response.request.map(|id| format!(" InResponseTo=\"{id}\"")).unwrap_or_default();
+        let ends = response.session_ends.map(|end| format!(" SessionNotOnOrAfter=\"{end}\"")).unwrap_or_default();
         let (from, until) = ("2027-01-15T07:59:00Z", "2027-01-15T08:05:00Z");
         let value = |group: &&str| format!("<saml:AttributeValue>{group}</saml:AttributeValue>");
         let groups: String = response.groups.iter().map(value).collect();
@@ -102,7 +113,7 @@ impl Provider {
                  </saml:SubjectConfirmationData></saml:SubjectConfirmation></saml:Subject>\
                  <saml:Conditions NotBefore=\"{from}\" NotOnOrAfter=\"{until}\"><saml:AudienceRestriction>\
                  <saml:Audience>{audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions>\
-                 <saml:AuthnStatement AuthnInstant=\"{from}\" SessionIndex=\"_s1\"></saml:AuthnStatement>\
+                 <saml:AuthnStatement AuthnInstant=\"{from}\" SessionIndex=\"_s1\"{ends}></saml:AuthnStatement>\
                  <saml:AttributeStatement><saml:Attribute Name=\"email\"><saml:AttributeValue>{}</saml:AttributeValue>\
                  </saml:Attribute><saml:Attribute Name=\"displayName\"><saml:AttributeValue>Ada Lovelace\
                  </saml:AttributeValue></saml:Attribute>{groups}</saml:AttributeStatement></saml:Assertion>",

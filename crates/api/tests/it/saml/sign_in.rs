@@ -13,8 +13,15 @@ fn own_domain(test: &TestApp) {
     test.admin().patch(&test.org(), &json!({ "emailDomains": ["operated.example"] })).ok();
 }
 
-const ADA: Response<'_> =
-    Response { name: "u-1", email: "ada@operated.example", id: "_a1", request: None, audience: None, groups: &[] };
+const ADA: Response<'_> = Response {
+    name: "u-1",
+    email: "ada@operated.example",
+    id: "_a1",
+    request: None,
+    audience: None,
+    groups: &[],
+    session_ends: None,
+};
 
 fn user(browser: &quire_testkit::Browser<'_>) -> Value {
     serde_json::from_slice(&browser.open("/v1/user").body).unwrap()

@@ -88,6 +88,7 @@ impl Part {
 /// Writes the text of levels, from kept source and printed blocks.
 pub(super) struct Writer<'a> {
     source: &'a str,
+    ending: &'static str,
     boldness: Boldness,
     plan: Option<&'a Plan>,
     finder: Finder<'a>,
@@ -96,17 +97,17 @@ pub(super) struct Writer<'a> {
 
 impl<'a> Writer<'a> {
     pub(super) fn new(
-        source: &'a str,
+        (source, ending): (&'a str, &'static str),
         boldness: Boldness,
         plan: Option<&'a Plan>,
         (finder, printer): (Finder<'a>, Printer<'a>),
     ) -> Self {
-        Self { source, boldness, plan, finder, printer }
+        Self { source, ending, boldness, plan, finder, printer }
     }
 
-    /// Returns the line ending of the text: `\r\n` if it has one, else `\n`.
+    /// Returns the line ending of the text.
     pub(super) fn ending(&self) -> &'static str {
-        if self.source.contains("\r\n") { "\r\n" } else { "\n" }
+        self.ending
     }
 
     /// Returns the definitions of the footnotes that were printed.

@@ -1,6 +1,6 @@
 //! The blocks of a document after a patch.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::content::{self, Content, Names};
 use super::places::{self, Path, Place};
@@ -18,6 +18,15 @@ pub(super) struct Arrangement<'a> {
     levels: HashMap<Path, Level>,
     /// The paths of the blocks in which there are changes.
     touched: HashSet<Path>,
+}
+
+/// Returns the keys that operations name.
+pub(super) fn named(operations: &[Operation]) -> BTreeSet<&str> {
+    let keys = operations.iter().flat_map(|it| match &it.action {
+        Action::MoveAfter(Some(after)) => vec![it.key.as_str(), after],
+        _ => vec![it.key.as_str()],
+    });
+    keys.collect()
 }
 
 /// The changes among siblings.
@@ -67,11 +76,7 @@ fn behind(at: usize) -> usize {
 impl<'a> Arrangement<'a> {
     /// Finds the places of all operations, and checks that these go together.
     pub(super) fn of(old: &'a [Block], operations: &[Operation]) -> Result<Self, PatchError> {
-        let keys = operations.iter().flat_map(|it| match &it.action {
-            Action::MoveAfter(Some(after)) => vec![it.key.as_str(), after],
-            _ => vec![it.key.as_str()],
-        });
-        let found = places::places(old, &keys.collect());
+        let found = places::places(old, &named(operations));
         let place = |operation: usize, field: &'static str, key: &str| {
             let unknown = || PatchError::Unknown { operation, field, key: key.to_owned() };
             found.get(key).cloned().ok_or_else(unknown)

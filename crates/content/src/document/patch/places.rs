@@ -1,6 +1,6 @@
 //! The places of blocks and rows by their keys.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 
 use crate::document::model::{Block, Kind};
 
@@ -26,13 +26,13 @@ impl Place {
 }
 
 /// Returns the places of the blocks and rows with some keys.
-pub(super) fn places(blocks: &[Block], wanted: &HashSet<&str>) -> HashMap<String, Place> {
+pub(super) fn places(blocks: &[Block], wanted: &BTreeSet<&str>) -> HashMap<String, Place> {
     let mut found = HashMap::new();
     walk(blocks, &mut Vec::new(), wanted, &mut found);
     found
 }
 
-fn walk(blocks: &[Block], parent: &mut Path, wanted: &HashSet<&str>, found: &mut HashMap<String, Place>) {
+fn walk(blocks: &[Block], parent: &mut Path, wanted: &BTreeSet<&str>, found: &mut HashMap<String, Place>) {
     for (at, block) in blocks.iter().enumerate() {
         note(block.key.as_str(), (parent, at, false), wanted, found);
         parent.push(at);
@@ -49,7 +49,7 @@ fn walk(blocks: &[Block], parent: &mut Path, wanted: &HashSet<&str>, found: &mut
 fn note(
     key: Option<&str>,
     (parent, at, is_row): (&Path, usize, bool),
-    wanted: &HashSet<&str>,
+    wanted: &BTreeSet<&str>,
     found: &mut HashMap<String, Place>,
 ) {
     if let Some(key) = key.filter(|key| wanted.contains(key)) {

@@ -1,10 +1,14 @@
 //! Patches: what they name changes, and everything else keeps its bytes.
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
 use proptest::prelude::*;
 use proptest::sample::Index;
+use quire_content::budget::Budget;
 use quire_content::document::model::Kind;
-use quire_content::document::patch::{Action, Operation, PatchError, Text, patch, preview};
-use quire_content::document::{Block, Document, Unresolved, keys, normalize, parse, print};
+use quire_content::document::patch::{Action, Operation, PatchError, Patched, Text, patch, preview};
+use quire_content::document::{Block, Document, Memo, Unresolved, keys, normalize, parse, print, shared_with_keys};
 
 use super::generate::{document, paragraph};
 
@@ -215,7 +219,8 @@ fn holds(source: &str, choices: &[(u8, Index, Index)]) -> Result<bool, TestCaseE
         Err(_) => return Ok(true),
     };
     let seen = preview(source, &operations, &Unresolved).unwrap();
-    prop_assert_eq!(&parse(&text, &Unresolved).document, &seen.document);
+    in_parts(source, &operations, &text, &seen)?;
+    prop_assert_eq!(&parse(&text, &Unresolved).document, &seen.document());
     // Top-level blocks that are not named, and that nothing in them is, keep their bytes in their order.
     let targets: Vec<&str> = operations
         .iter()
@@ -239,6 +244,25 @@ fn holds(source: &str, choices: &[(u8, Index, Index)]) -> Result<bool, TestCaseE
     Ok(true)
 }
 
+/// A patch of a text that is known, in which only the part around what it names is looked at, has the same outcome.
+fn in_parts(source: &str, operations: &[Operation], text: &str, seen: &Patched) -> Result<(), TestCaseError> {
+    Arc::new(Memo::new(4_000_000)).during(|| {
+        shared_with_keys(source, &Unresolved, &Budget::page());
+        prop_assert_eq!(&patch(source, operations, &Unresolved).unwrap(), text);
+        let part = preview(source, operations, &Unresolved).unwrap();
+        prop_assert_eq!(format!("{:?}", part.document()), format!("{:?}", seen.document()));
+        let now = shared_with_keys(text, &Unresolved, &Budget::page());
+        prop_assert!(part.is(&now.document));
+        prop_assert_eq!(&now.document, &keyed(text));
+        let changed = |keys: BTreeMap<String, String>| -> BTreeMap<String, String> {
+            keys.into_iter().filter(|(before, now)| before != now).collect()
+        };
+        let ((part, made), (whole, of_whole)) = (part.keys_in(&now.document), seen.keys_in(&keyed(text)));
+        prop_assert_eq!((changed(part), made), (changed(whole), of_whole));
+        Ok(())
+    })
+}
+
 const HABITS: [&str; 5] = [
     "# Title\n\nFirst   line\nsecond line\n- a\n- b\n\n\n\nLast *word*[^note].\n\n[^note]: A note.\n",
     "<!-- kept -->\nText\n\n---\n\n1) one\n2) two\n\n   more\n\nEnd",
@@ -254,6 +278,15 @@ proptest! {
         choices in prop::collection::vec(any::<(u8, Index, Index)>(), 1..4),
     ) {
         holds(&print(&document, &Unresolved), &choices)?;
+    }
+
+    #[test]
+    fn a_long_text_is_patched_in_parts(
+        documents in prop::collection::vec(document(), 3..8),
+        choices in prop::collection::vec(any::<(u8, Index, Index)>(), 1..3),
+    ) {
+        let text: Vec<_> = documents.iter().map(|document| print(document, &Unresolved)).collect();
+        holds(&text.join("\n\n"), &choices)?;
     }
 
     #[test]

@@ -65,10 +65,30 @@ fn values_that_a_user_cannot_have_are_refused() {
         json!({"userName": "x", "emails": "x"}),
         json!({"userName": "x", "emails": [7]}),
         json!({"userName": "x", "emails": vec!["a@b"; 21]}),
+        json!({"userName": "x", "active": null}),
     ] {
         assert_eq!(User::from_json(&wrong).unwrap_err().kind, ErrorKind::InvalidValue, "{wrong}");
     }
     assert_eq!(User::from_json(&json!([])).unwrap_err().kind, ErrorKind::InvalidSyntax);
+}
+
+#[test]
+fn nobody_is_active_again_because_nothing_is_said() {
+    let inactive = User { active: false, ..ada() };
+    let replaced = |json: Value| User::in_place_of(&inactive, &json);
+    assert!(!replaced(json!({"userName": "x"})).unwrap().active);
+    assert!(replaced(json!({"userName": "x", "Active": "true"})).unwrap().active);
+    assert!(replaced(json!({"userName": "x", "active": null})).is_err());
+    for operation in [
+        json!({"op": "remove", "path": "active"}),
+        json!({"op": "replace", "path": "active", "value": null}),
+        json!({"op": "replace", "path": "Active"}),
+        json!({"op": "add", "path": "active", "value": null}),
+        json!({"op": "replace", "value": {"active": null}}),
+    ] {
+        let refused = patch_user(&inactive, &json!({"Operations": [operation]})).unwrap_err();
+        assert_eq!(refused.kind, ErrorKind::InvalidValue, "{operation}");
+    }
 }
 
 #[test]

@@ -1,0 +1,149 @@
+//! PDF of content, and the signed addresses at which the documents are.
+
+use axum::extract::State;
+use axum::http::HeaderMap;
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+use quire_app::prints::{Options, Paper, Pass};
+use quire_app::{App, Error};
+use quire_content::hash::Hash;
+use quire_content::id::PageId;
+use quire_model::ids::SpaceId;
+use quire_model::time::Timestamp;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::Named;
+use super::downloads::send;
+use super::scope::Scope;
+use crate::context::{Context, WorkKind};
+use crate::endpoint::{AnyMedia, Endpoints, Json, Media, Op, Path, Query, op};
+use crate::error::Problem;
+
+pub(super) fn endpoints() -> Endpoints<Context> {
+    Endpoints::new()
+        .get("/v1/spaces/{spaceId}/pdf", print, described("getSpacePdf", "Print a space, or pages of it, as PDF."))
+        .get(
+            "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/pdf",
+            print,
+            described("getChangeRequestPdf", "Print the content of a change request as PDF."),
+        )
+        .get(
+            "/v1/spaces/{spaceId}/revisions/{revisionId}/pdf",
+            print,
+            described("getRevisionPdf", "Print a revision as PDF."),
+        )
+        .get(
+            "/v1/spaces/{spaceId}/prints/{hash}/{name}",
+            download,
+            op("downloadPdf", "Space content", "Download a PDF, at the `url` that printing answers.")
+                .details("The address works without a token until it expires, one to two days after it was issued.")
+                .public()
+                .partial()
+                .untimed(),
+        )
+}
+
+fn described(id: &'static str, says: &'static str) -> Op {
+    op(id, "Space content", says)
+        .details(
+            "The answer comes when the document is ready, which takes seconds for hundreds of pages. The document has \
+             what visitors without claims see: hidden pages, and pages whose condition does not hold, are left out \
+             unless `page` names them. The same content gives the same bytes. `url` works without a token until the end \
+             of the next day.",
+        )
+        .untimed()
+}
+
+/// The selection of pages to print, and the paper.
+#[derive(Debug, Deserialize, JsonSchema)]
+struct Wanted {
+    /// The page to print, with those below it; the whole space without one.
+    page: Option<Named<PageId>>,
+    /// True to leave out the pages below `page`.
+    #[serde(default)]
+    only: bool,
+    /// The format of the paper.
+    #[serde(default)]
+    format: Format,
+}
+
+/// A format of paper.
+#[derive(Debug, Clone, Copy, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum Format {
+    /// 210 mm by 297 mm.
+    #[default]
+    A4,
+    /// 8.5 inches by 11 inches.
+    Letter,
+}
+
+/// The address of a document.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Printed {
+    /// The address of the document.
+    url: String,
+}
+
+async fn print(
+    State(context): State<Context>,
+    scope: Scope,
+    Query(wanted): Query<Wanted>,
+) -> Result<Json<Printed>, Problem> {
+    let options = Options {
+        page: wanted.page.map(|page| page.0),
+        only: wanted.only,
+        paper: match wanted.format {
+            Format::A4 => Paper::A4,
+            Format::Letter => Paper::Letter,
+        },
+    };
+    let work = move |app: &App| {
+        if options.only && options.page.is_none() {
+            return Err(Error::Invalid("only: name the page in `page`".to_owned()));
+        }
+        let (caller, view) = scope.read(app)?;
+        app.print(&caller, &view, options, app.passes_expire())
+    };
+    let pass = context.run_in(WorkKind::Long, work).await?;
+    Ok(Json(Printed { url: address(&context, &pass) }))
+}
+
+fn address(context: &Context, pass: &Pass) -> String {
+    let name = utf8_percent_encode(&pass.name, NON_ALPHANUMERIC);
+    let Pass { space, key, expires, signature, .. } = pass;
+    context.url(format!("/v1/spaces/{space}/prints/{key}/{name}?expires={}&signature={signature}", expires.0))
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct PrintPath {
+    space_id: Named<SpaceId>,
+    hash: Named<Hash>,
+    name: String,
+}
+
+/// The signed part of a document's address.
+#[derive(Debug, Deserialize, JsonSchema)]
+struct Signed {
+    /// The time at which the address expires, in milliseconds since 1970-01-01 UTC.
+    expires: i64,
+    signature: String,
+}
+
+async fn download(
+    State(context): State<Context>,
+    Path(path): Path<PrintPath>,
+    Query(signed): Query<Signed>,
+    headers: HeaderMap,
+) -> Result<Media<AnyMedia>, Problem> {
+    let pass = Pass {
+        space: path.space_id.0,
+        key: path.hash.0,
+        name: path.name.clone(),
+        expires: Timestamp(signed.expires),
+        signature: signed.signature,
+    };
+    let printed = context.run(move |app| app.printed(pass)).await?;
+    send(&printed, &path.name, &headers).await
+}

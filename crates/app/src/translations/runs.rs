@@ -1,0 +1,320 @@
+//! Runs of translations: what is due, what a run does, and what it leaves.
+//!
+//! A run is asked for in the row of the translation, at most one at a time. A process holds it for a while and says so
+//! with each reply that it remembers; where it dies, another one takes over and finds these replies. The content changes
+//! in one step at the end.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use quire_content::hash::Hash;
+use quire_content::map::{Key, Map};
+use quire_content::objects::Draft;
+use quire_model::events::EventKind;
+use quire_model::revisions::RevisionType;
+use quire_model::time::Timestamp;
+use quire_model::translations::{MemoryOrigin, RunStatus, TranslationStatus};
+use quire_store::objects::Stored;
+use quire_store::translation_memory::{self as memory, Remembered};
+use quire_store::translations::{self, Entry, Translation};
+use quire_store::{Read, Write};
+use quire_translate::compose::{Origin, State};
+use quire_translate::segments::Content;
+use quire_translate::space::{Composed, Inputs, affected, compose, visit};
+use serde_json::json;
+
+use super::asking::{Asked, Recall, Translators, remembered};
+use super::holding::{LEASE, is_held};
+use super::settings::Setup;
+use crate::App;
+use crate::callers::Caller;
+use crate::callers::writing::Change;
+use crate::content::commit::{Commit, Committed, Target, Way};
+use crate::content::heads::{Head, head};
+use crate::core::errors::Error;
+
+/// The number of attempts while people change the translation.
+const ATTEMPTS: usize = 5;
+
+/// The end of a run.
+enum Ended {
+    /// The run did what it could, and noted it.
+    Done,
+    /// It could not be done, for this reason.
+    Failed(String),
+}
+
+impl App {
+    /// Returns true if a run of a translation is due. Finding none costs no write.
+    pub fn has_due_translation(&self) -> Result<bool, Error> {
+        let now = self.now();
+        self.inner.db.read_single(|tx| Ok(translations::due(tx, now)?.is_some()))
+    }
+
+    /// Runs a translation that is due; returns false if none is.
+    pub fn run_due_translation(&self, translators: &dyn Translators) -> Result<bool, Error> {
+        let Some(run) = self.begin_run()? else { return Ok(false) };
+        let began = self.now();
+        let ended = match self.translate(&run, translators, began) {
+            Ok(ended) => ended,
+            // Another process may go on where this one stopped.
+            Err(error @ (Error::Stopped | Error::Unavailable(_))) => return Err(error),
+            Err(error) => {
+                tracing::warn!(translation = %run.id, error = &error as &dyn std::error::Error, "a translation failed");
+                Ended::Failed("the server failed: see its log".to_owned())
+            }
+        };
+        if let Ended::Failed(reason) = ended {
+            self.write(&Caller::operator(), |change| {
+                let found = translations::get(change.tx, run.organization, run.id)?;
+                let Some(found) = found.filter(|found| is_held(found, &run)) else { return Ok(()) };
+                let after =
+                    finished(found, began, self.now(), &Asked { reason: Some(reason.clone()), ..Asked::default() }, 0);
+                translations::update(change.tx, &after)?;
+                record_run(change, &after)
+            })?;
+        }
+        Ok(true)
+    }
+
+    fn begin_run(&self) -> Result<Option<Translation>, Error> {
+        if !self.has_due_translation()? {
+            return Ok(None);
+        }
+        let now = self.now();
+        self.write(&Caller::operator(), |change| {
+            let Some(due) = translations::due(change.tx, now)? else { return Ok(None) };
+            let begun = Translation { state: TranslationStatus::Running, held_until: Some(now.plus(LEASE)), ..due };
+            translations::update(change.tx, &begun)?;
+            Ok(Some(begun))
+        })
+    }
+
+    fn translate(&self, run: &Translation, translators: &dyn Translators, began: Timestamp) -> Result<Ended, Error> {
+        let mut asked = Asked::default();
+        for _ in 0..ATTEMPTS {
+            let (source, result) = match self.both_heads(run)? {
+                Ok(both) => both,
+                Err(reason) => return Ok(Ended::Failed(reason)),
+            };
+            let setup = self.translation_setup(run)?;
+            let inputs = self.inputs(run, &source, &result)?;
+            let at = Map::at(result.revision.root);
+            let known = self.known(run, &setup, &inputs, at)?;
+            let unknown = self.unknown(run, &setup, &inputs, at, &known)?;
+            let now = self.ask_translator(run, &setup, &unknown, translators, &run.instructions)?;
+            asked = Asked {
+                words: asked.words + now.words,
+                characters: asked.characters + now.characters,
+                reason: now.reason,
+            };
+            let known = match unknown.is_empty() {
+                true => known,
+                false => self.known(run, &setup, &inputs, at)?,
+            };
+            match self.land_run(run, &setup, &inputs, &result, &known, (&asked, began)) {
+                Err(Error::Precondition(_)) => {}
+                landed => return landed.map(|()| Ended::Done),
+            }
+        }
+        Ok(Ended::Failed("people keep changing the translation: run it again".to_owned()))
+    }
+
+    /// Returns the source and the result of a translation, or the reason why it can't run.
+    fn both_heads(&self, run: &Translation) -> Result<Result<(Head, Head), String>, Error> {
+        self.inner.db.read(|tx| {
+            let there = |found: Result<Head, Error>| match found {
+                Ok(head) if head.space.deleted_at.is_none() && head.space.organization == run.organization => {
+                    Ok(Some(head))
+                }
+                Ok(_) | Err(Error::NotFound(_)) => Ok(None),
+                Err(error) => Err(error),
+            };
+            let Some(source) = there(head(tx, run.source_space))? else {
+                return Ok(Err("the source space is deleted".to_owned()));
+            };
+            let Some(result) = there(head(tx, run.result_space))? else {
+                return Ok(Err("the space of the translation is deleted".to_owned()));
+            };
+            Ok(Ok((source, result)))
+        })
+    }
+
+    fn inputs(&self, run: &Translation, source: &Head, result: &Head) -> Result<Inputs, Error> {
+        let (source_before, written_before) = (Map::at(run.source_root), Map::at(run.written_root));
+        let (source, head) = (Map::at(source.revision.root), Map::at(result.revision.root));
+        self.inner.db.read(|tx| {
+            let again = if run.is_planned { Some(translations::untranslated(tx, run)?) } else { None };
+            let keys = {
+                let stored = Stored::new(tx, run.organization, &self.inner.caches.content.objects);
+                affected((&source, &source_before), (&head, &written_before), again, &stored)?
+            };
+            let states = states_of(tx, run, &keys)?;
+            Ok(Inputs { source, source_before, written_before, keys, states, now: self.now().0 })
+        })
+    }
+
+    /// Computes a translation without an effect, and returns the texts of which nothing is known.
+    fn unknown(
+        &self,
+        run: &Translation,
+        setup: &Setup,
+        inputs: &Inputs,
+        at: Map,
+        known: &HashMap<Hash, Remembered>,
+    ) -> Result<BTreeMap<Hash, Content>, Error> {
+        self.read_texts(|tx, watch| {
+            let stored = Stored::new(tx, run.organization, &self.inner.caches.content.objects);
+            let watched = watch.over(&stored);
+            let mut draft = Draft::new(&watched);
+            let mut recall = Recall::new(run, &setup.glossary, known);
+            visit(inputs, at, &mut recall, &mut draft)?;
+            Ok(recall.unknown)
+        })
+    }
+
+    /// Returns what is remembered of the texts that a run comes to.
+    fn known(
+        &self,
+        run: &Translation,
+        setup: &Setup,
+        inputs: &Inputs,
+        at: Map,
+    ) -> Result<HashMap<Hash, Remembered>, Error> {
+        let nothing = HashMap::new();
+        let asked = self.unknown(run, setup, inputs, at, &nothing)?;
+        let translator = setup.translator.as_ref().map(|it| &it.translator);
+        self.inner.db.read(|tx| remembered(tx, run, translator, asked.keys()))
+    }
+
+    /// Changes the content of the translation, and notes what is known of it, in one transaction.
+    fn land_run(
+        &self,
+        run: &Translation,
+        setup: &Setup,
+        inputs: &Inputs,
+        result: &Head,
+        known: &HashMap<Hash, Remembered>,
+        (asked, began): (&Asked, Timestamp),
+    ) -> Result<(), Error> {
+        let operator = Caller::operator();
+        let commit = Commit {
+            expected: Some(result.revision.id),
+            kind: RevisionType::Computed,
+            ..Commit::new(&operator, run.result_space, Target::Main, Way::Import)
+        };
+        let line = self.may_write(&commit)?;
+        let compute = |head: Map, draft: &mut Draft<'_>| {
+            let mut recall = Recall::new(run, &setup.glossary, known);
+            Ok(compose(inputs, head, &mut recall, draft)?)
+        };
+        let mut note = |change: &mut Change<'_, '_>, committed: &Committed<Composed>| {
+            let found = translations::get(change.tx, run.organization, run.id)?;
+            let Some(found) = found.filter(|found| is_held(found, run)) else {
+                return Err(Error::Conflict("the translation was deleted or run by others".to_owned()));
+            };
+            let now = self.now();
+            let composed = &committed.outcome;
+            note_entries(change.tx, run, composed)?;
+            learn(change.tx, run, composed, now)?;
+            let after = Translation {
+                source_root: inputs.source.root(),
+                written_root: composed.written.root(),
+                is_planned: true,
+                ..finished(found, began, now, asked, composed.changed)
+            };
+            translations::update(change.tx, &after)?;
+            record_run(change, &after)
+        };
+        self.commit_with(&commit, line, compute, Some(&mut note)).map(drop)
+    }
+}
+
+fn finished(found: Translation, began: Timestamp, now: Timestamp, asked: &Asked, pages: i64) -> Translation {
+    let took = (now.0 - began.0).max(0);
+    Translation {
+        state: TranslationStatus::Completed,
+        requested_at: None,
+        held_until: None,
+        updated_at: now,
+        runs: found.runs + 1,
+        total_words: found.total_words + asked.words,
+        total_pages: found.total_pages + pages,
+        total_duration: found.total_duration + took,
+        latest_words: asked.words,
+        latest_pages: pages,
+        latest_duration: took,
+        last_status: Some(if asked.reason.is_some() { RunStatus::Failed } else { RunStatus::Completed }),
+        last_reason: asked.reason.clone(),
+        last_at: Some(now),
+        ..found
+    }
+}
+
+fn record_run(change: &mut Change<'_, '_>, of: &Translation) -> Result<(), Error> {
+    let detail = json!({ "status": of.last_status.map(RunStatus::as_str), "words": of.latest_words });
+    change.record(of.organization.0, EventKind::TranslationRun, of.id.0, &detail)
+}
+
+fn states_of(tx: &mut Read<'_>, of: &Translation, keys: &BTreeSet<Key>) -> Result<HashMap<Key, Vec<State>>, Error> {
+    let mut states = HashMap::new();
+    for key in keys {
+        if let Some(entry) = translations::entry(tx, of, key)? {
+            states.insert(key.clone(), read_states(&entry)?);
+        }
+    }
+    Ok(states)
+}
+
+/// Returns what is known of the segments of an entry.
+pub(super) fn read_states(entry: &Entry) -> Result<Vec<State>, Error> {
+    serde_json::from_str(&entry.states).map_err(|e| Error::internal("reading the segments of a translation", e))
+}
+
+/// Returns the row of an entry.
+pub(super) fn entry_of(of: &Translation, key: &Key, states: &[State]) -> Result<Entry, Error> {
+    let text =
+        serde_json::to_string(states).map_err(|e| Error::internal("writing the segments of a translation", e))?;
+    let count =
+        |holds: &dyn Fn(&State) -> bool| i64::try_from(states.iter().filter(|it| holds(it)).count()).unwrap_or(0);
+    let written_by = |origin| count(&|state: &State| state.origin == origin);
+    Ok(Entry {
+        organization: of.organization,
+        translation: of.id,
+        entry: key.clone(),
+        states: text,
+        machine: written_by(Origin::Machine),
+        human: written_by(Origin::Human),
+        stale: count(&State::is_stale),
+        needs_review: written_by(Origin::Refused),
+        untranslated: written_by(Origin::Source),
+    })
+}
+
+fn note_entries(tx: &mut Write<'_>, of: &Translation, composed: &Composed) -> Result<(), Error> {
+    for (key, states) in &composed.states {
+        translations::put_entry(tx, &entry_of(of, key, states)?)?;
+    }
+    for key in &composed.gone {
+        translations::delete_entry(tx, of, key)?;
+    }
+    Ok(())
+}
+
+/// Remembers texts that people wrote.
+fn learn(tx: &mut Write<'_>, of: &Translation, composed: &Composed, now: Timestamp) -> Result<(), Error> {
+    for (name, source, text) in &composed.learned {
+        let remembered = Remembered {
+            organization: of.organization,
+            name: quire_translate::memory::reply_key(*name, ""),
+            language: of.language,
+            source: source.clone(),
+            text: Some(text.clone()),
+            origin: MemoryOrigin::Human,
+            refusal: None,
+            translator: String::new(),
+            created_at: now,
+        };
+        memory::put(tx, &remembered)?;
+    }
+    Ok(())
+}

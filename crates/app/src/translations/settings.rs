@@ -1,0 +1,199 @@
+//! The glossary and the translator of an organization.
+//!
+//! The translator's secret is written and never read by callers: what they see says only that there is one.
+
+use quire_model::events::EventKind;
+use quire_model::ids::OrganizationId;
+use quire_store::{Read, translation_settings as settings, translations};
+pub use quire_translate::glossary::Term;
+pub use quire_translate::providers::{Kind, Translator};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use crate::App;
+use crate::access::{self, AdministrateOrganization, CreateContent, ListPeople};
+use crate::callers::Caller;
+use crate::callers::writing::Change;
+use crate::core::errors::Error;
+
+/// The maximum number of terms of a glossary.
+const MOST_TERMS: usize = 2_000;
+/// The maximum length of a term in characters.
+const MOST_TERM: usize = 100;
+/// The maximum length of the other texts of a translator's settings, in bytes.
+const MOST_BYTES: usize = 2_048;
+
+/// A translator, and what may be sent to it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct TranslatorSettings {
+    /// What it is and how it is reached.
+    #[serde(flatten)]
+    pub translator: Translator,
+    /// The maximum number of characters that are sent in a calendar month (UTC); no bound if `None`.
+    #[serde(default)]
+    pub monthly_characters: Option<u64>,
+    /// The maximum number of characters that one run sends; no bound if `None`.
+    #[serde(default)]
+    pub run_characters: Option<u64>,
+}
+
+/// A change of a glossary.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum TermChange {
+    /// Adds a term, or changes the one with this source.
+    Put(Term),
+    /// Removes the term with this source.
+    Delete(String),
+}
+
+/// What an organization has set up, read for a run.
+pub(super) struct Setup {
+    pub(super) glossary: Vec<Term>,
+    pub(super) translator: Option<TranslatorSettings>,
+    pub(super) month: String,
+    pub(super) characters: u64,
+}
+
+/// Returns what an organization has set up.
+pub(super) fn setup(tx: &mut Read<'_>, organization: OrganizationId) -> Result<Setup, Error> {
+    let found = settings::get(tx, organization)?;
+    let damaged = |error| Error::internal("reading the settings of translations", error);
+    Ok(Setup {
+        glossary: serde_json::from_str(&found.glossary).map_err(damaged)?,
+        translator: found.translator.as_deref().map(serde_json::from_str).transpose().map_err(damaged)?,
+        month: found.month,
+        characters: found.characters.unsigned_abs(),
+    })
+}
+
+impl App {
+    /// Returns the terms of the glossary of an organization, in order of their sources.
+    pub fn get_translation_glossary(&self, caller: &Caller, organization: OrganizationId) -> Result<Vec<Term>, Error> {
+        self.inner.db.read(|tx| {
+            access::organization::<ListPeople>(tx, caller, organization)?;
+            Ok(setup(tx, organization)?.glossary)
+        })
+    }
+
+    /// Changes the glossary of an organization, all or nothing. The next run of its translations looks at all texts, and
+    /// sends those again that have a changed term.
+    pub fn update_translation_glossary(
+        &self,
+        caller: &Caller,
+        organization: OrganizationId,
+        changes: &[TermChange],
+    ) -> Result<(), Error> {
+        self.write(caller, |change| {
+            access::organization::<CreateContent>(change.tx, caller, organization)?;
+            let mut terms = setup(change.tx, organization)?.glossary;
+            for (at, it) in changes.iter().enumerate() {
+                apply(&mut terms, it).map_err(|message| Error::Invalid(format!("operations[{at}]: {message}")))?;
+            }
+            terms.sort_by(|a, b| a.source.cmp(&b.source));
+            let glossary = serde_json::to_string(&terms);
+            let glossary = glossary.map_err(|e| Error::internal("writing a glossary", e))?;
+            let before = settings::get(change.tx, organization)?;
+            if before.glossary != glossary {
+                settings::put(change.tx, &settings::TranslationSettings { glossary, ..before })?;
+                translations::replan(change.tx, organization)?;
+                let detail = json!({ "terms": terms.len() });
+                change.record(organization.0, EventKind::TranslationUpdated, organization.0, &detail)?;
+            }
+            Ok(())
+        })
+    }
+
+    /// Returns the translator of an organization.
+    pub fn get_translator(&self, caller: &Caller, organization: OrganizationId) -> Result<TranslatorSettings, Error> {
+        self.inner.db.read(|tx| {
+            access::organization::<AdministrateOrganization>(tx, caller, organization)?;
+            setup(tx, organization)?.translator.ok_or(Error::NotFound("translator"))
+        })
+    }
+
+    /// Sets the translator of an organization. One without a key keeps that of before if it is at the same address.
+    pub fn put_translator(
+        &self,
+        caller: &Caller,
+        organization: OrganizationId,
+        new: &TranslatorSettings,
+    ) -> Result<TranslatorSettings, Error> {
+        check(&new.translator)?;
+        self.write(caller, |change| {
+            access::organization::<AdministrateOrganization>(change.tx, caller, organization)?;
+            let mut after = new.clone();
+            if let Some(before) = setup(change.tx, organization)?.translator
+                && after.translator.key.is_none()
+                && (after.translator.kind, &after.translator.url) == (before.translator.kind, &before.translator.url)
+            {
+                after.translator.key = before.translator.key;
+            }
+            store(change, organization, Some(&after))?;
+            Ok(after)
+        })
+    }
+
+    /// Removes the translator of an organization. Does nothing if there is none.
+    pub fn delete_translator(&self, caller: &Caller, organization: OrganizationId) -> Result<(), Error> {
+        self.write(caller, |change| {
+            match access::organization::<AdministrateOrganization>(change.tx, caller, organization) {
+                Err(Error::NotFound(_)) => return Ok(()),
+                found => drop(found?),
+            }
+            store(change, organization, None)
+        })
+    }
+}
+
+fn store(
+    change: &mut Change<'_, '_>,
+    organization: OrganizationId,
+    new: Option<&TranslatorSettings>,
+) -> Result<(), Error> {
+    let text = new.map(serde_json::to_string).transpose();
+    let translator = text.map_err(|e| Error::internal("writing the settings of translations", e))?;
+    let before = settings::get(change.tx, organization)?;
+    settings::put(change.tx, &settings::TranslationSettings { translator, ..before })?;
+    let detail = json!({ "translator": new.map(|it| it.translator.name()) });
+    change.record(organization.0, EventKind::TranslationUpdated, organization.0, &detail)
+}
+
+fn check(translator: &Translator) -> Result<(), Error> {
+    let invalid = |message: &str| Err(Error::Invalid(message.to_owned()));
+    let url = url::Url::parse(&translator.url);
+    if !url.is_ok_and(|url| matches!(url.scheme(), "http" | "https") && url.has_host() && url.query().is_none()) {
+        return invalid("url: must be an address with `https://` or `http://`, without a query");
+    }
+    let long = |text: &Option<String>| text.as_ref().is_some_and(|text| text.is_empty() || text.len() > MOST_BYTES);
+    if translator.url.len() > MOST_BYTES || long(&translator.key) || long(&translator.model) {
+        return invalid("url, key, model: must have 1 to 2048 bytes");
+    }
+    if translator.key.as_ref().is_some_and(|key| key.chars().any(|c| c.is_control() || !c.is_ascii())) {
+        return invalid("key: must have printable ASCII characters only");
+    }
+    Ok(())
+}
+
+fn apply(terms: &mut Vec<Term>, change: &TermChange) -> Result<(), String> {
+    match change {
+        TermChange::Put(term) => {
+            for (name, text) in [("term", &term.source), ("translation", &term.target)] {
+                let length = text.trim().chars().count();
+                if length == 0 || length > MOST_TERM || text.chars().any(char::is_control) {
+                    return Err(format!("{name}: must have 1 to {MOST_TERM} characters on one line"));
+                }
+            }
+            let clean = Term { source: term.source.trim().to_owned(), target: term.target.trim().to_owned(), ..*term };
+            match terms.iter().position(|known| known.source == clean.source) {
+                Some(at) => terms[at] = clean,
+                None if terms.len() >= MOST_TERMS => {
+                    return Err(format!("the glossary has {MOST_TERMS} terms already"));
+                }
+                None => terms.push(clean),
+            }
+        }
+        TermChange::Delete(source) => terms.retain(|term| term.source != source.trim()),
+    }
+    Ok(())
+}

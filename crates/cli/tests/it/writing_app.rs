@@ -1,0 +1,44 @@
+//! The writers' app in a real browser: from signing in to merging, and the way back.
+
+use std::path::Path;
+use std::process::Command;
+
+use crate::binary::{Installation, TOKEN, on_each_database, output, output_of};
+use crate::{browser, node};
+
+const PASSWORD: &str = "correct horse battery";
+
+#[test]
+fn writers_use_the_app_in_a_browser() {
+    let tests = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/app"));
+    let needs = [
+        ("node", node::is_installed()),
+        ("chromium", browser::chromium().exists()),
+        ("the app's test packages (npm ci in tests/app)", tests.join("node_modules").exists()),
+    ];
+    if !node::are_here(&needs, "QUIRE_REQUIRE_BROWSER") {
+        return;
+    }
+    on_each_database(|installation| {
+        let server = installation.serve();
+        let org = server.org();
+        let url = server.url("");
+        let links = [("ada", "admin"), ("bob", "review")].map(|(name, role)| {
+            let email = format!("{name}@example.org");
+            let mut create = installation.command("user create");
+            create.args([&email, "--password-stdin", "--org", org.trim_start_matches("/v1/orgs/"), "--role", role]);
+            output_of(&mut create, &format!("{PASSWORD}\n"));
+            link(installation, &email, &url)
+        });
+        let mut node = Command::new("node");
+        node.args(["--test", "writing.test.mjs"]).current_dir(tests);
+        node.env("QUIRE_URL", &url).env("QUIRE_TOKEN", TOKEN).env("QUIRE_LINKS", links.join("\n"));
+        let said = output(&mut node);
+        assert!(said.contains("# fail 0") && said.contains("# skipped 0"), "{said}");
+    });
+}
+
+/// Returns a link that signs a user in once.
+fn link(installation: &Installation, email: &str, url: &str) -> String {
+    output(installation.command("user link").args([email, "--public-url", url])).trim().to_owned()
+}

@@ -1,0 +1,289 @@
+//! A book as a file, in two passes: the first finds out where everything is, the second draws it.
+
+use krilla::destination::XyzDestination;
+use krilla::geom::Point;
+use krilla::metadata::{Metadata, TextDirection};
+use krilla::outline::{Outline, OutlineNode};
+use krilla::tagging::{Node, Tag as Kind, TagGroup, TagTree};
+
+use crate::book::{Book, Sheet};
+use crate::composer::{Composer, MOST_ROWS, Problems};
+use crate::error::Error;
+use crate::fonts::Fonts;
+use crate::front::{anchors, on_paper};
+use crate::pager::{Placed, sheets};
+use crate::paint::{Painter, Place, Places};
+use crate::picture::Pictures;
+use crate::rows::{Item, Mark, trim};
+use crate::shape::Shaper;
+use crate::structure::Structure;
+use crate::style::{MARGIN_BOTTOM, MARGIN_TOP, MARGIN_X};
+use crate::surroundings::{Nothing, Surroundings};
+
+/// The maximum number of sheets of paper.
+const MOST_SHEETS: usize = 20_000;
+/// The bytes of code on one page of the book that get colours.
+const MOST_COLORED: usize = 256 << 10;
+
+/// A file.
+#[derive(Debug, Clone)]
+pub struct Pdf {
+    /// The bytes of the file.
+    pub bytes: Vec<u8>,
+    /// The number of sheets of paper.
+    pub sheets: usize,
+}
+
+/// Prints a book. `read` returns the page of an entry; it is called twice for each entry that is a page, with the same
+/// result.
+///
+/// # Errors
+/// A page can't be read, or the book has too many sheets.
+pub fn draw<'s, E>(
+    book: &Book,
+    fonts: &Fonts,
+    read: &mut dyn FnMut(usize) -> Result<Sheet<'s>, E>,
+) -> Result<Pdf, Error<E>> {
+    let mut press = Press {
+        book,
+        size: book.paper.size(),
+        shaper: Shaper::new(fonts),
+        pictures: Pictures::default(),
+        structure: Structure::default(),
+        problems: Problems::default(),
+    };
+    let front = press.front_sheets();
+    let (places, starts) = press.find(front, read)?;
+    press.print(fonts, &places, &starts, read)
+}
+
+/// The first sheet of each entry.
+type Starts = Vec<usize>;
+
+struct Press<'b, 'f> {
+    book: &'b Book,
+    size: (f32, f32),
+    shaper: Shaper<'f>,
+    pictures: Pictures,
+    structure: Structure,
+    problems: Problems,
+}
+
+impl<'f> Press<'_, 'f> {
+    fn width(&self) -> f32 {
+        self.size.0 - 2.0 * MARGIN_X
+    }
+
+    fn height(&self) -> f32 {
+        self.size.1 - MARGIN_TOP - MARGIN_BOTTOM
+    }
+
+    /// Lays something out that is about one page of the book.
+    fn compose<T>(
+        &mut self,
+        (page, level): (&str, u16),
+        around: &dyn Surroundings,
+        work: impl FnOnce(&mut Composer<'_, 'f>) -> T,
+    ) -> T {
+        let most_height = self.height();
+        work(&mut Composer {
+            shaper: &mut self.shaper,
+            pictures: &mut self.pictures,
+            structure: &mut self.structure,
+            problems: &mut self.problems,
+            around,
+            parent: None,
+            page,
+            language: &self.book.language,
+            level,
+            most_height,
+            depth: 0,
+            rows_left: MOST_ROWS,
+            aside: false,
+            notes: Vec::new(),
+            colored_left: MOST_COLORED,
+        })
+    }
+
+    /// Returns the sheets of the table of contents, with numbers where places are known.
+    fn contents(&mut self, place: &dyn Fn(usize) -> Option<Place>) -> Vec<Placed> {
+        let (book, width, height) = (self.book, self.width(), self.height());
+        let items = self.compose(("", 1), &Nothing, |it| it.contents(book, width, place));
+        sheets(items, height)
+    }
+
+    /// Returns the number of sheets before the first page.
+    fn front_sheets(&mut self) -> usize {
+        if !self.book.front {
+            return 0;
+        }
+        let contents = self.contents(&|_| None).len();
+        self.structure.take();
+        1 + contents
+    }
+
+    /// Returns the sheets of a page of the book.
+    fn page(&mut self, at: usize, sheet: &Sheet<'_>) -> Vec<Placed> {
+        let entry = &self.book.entries[at];
+        let (width, height) = (self.width(), self.height());
+        let level = entry.depth as u16 + 1 + u16::from(self.book.front);
+        let (items, is_whole) = self.compose((&entry.id, level), &*sheet.around, |it| {
+            let mut items = it.title(&entry.title, entry.emoji.as_deref(), sheet.description.as_deref(), width);
+            if let Some(Item::Row(row)) = items.first_mut() {
+                row.marks.push(it.anchor(""));
+            }
+            let mut body = it.inside(&sheet.document.nodes, width);
+            trim(&mut body);
+            if body.is_empty()
+                && let Some(Item::Row(row)) = items.last_mut()
+            {
+                row.keep = false;
+            }
+            items.extend(body);
+            items.extend(it.notes(width));
+            (items, it.rows_left > 0)
+        });
+        if (!is_whole || sheet.document.cut.is_some()) && self.problems.cut.len() < 200 {
+            self.problems.cut.insert(entry.title.clone());
+        }
+        sheets(items, height)
+    }
+
+    /// Finds the places of all anchors and the first sheet of each entry.
+    fn find<'s, E>(
+        &mut self,
+        front: usize,
+        read: &mut dyn FnMut(usize) -> Result<Sheet<'s>, E>,
+    ) -> Result<(Places, Starts), Error<E>> {
+        let mut places = Places::new();
+        let mut starts = Vec::with_capacity(self.book.entries.len());
+        let mut number = front;
+        for at in 0..self.book.entries.len() {
+            let entry = &self.book.entries[at];
+            starts.push(number);
+            if !entry.is_page {
+                places.insert(format!("{}#", entry.id).into(), Place { sheet: number, y: MARGIN_TOP });
+                continue;
+            }
+            let sheet = read(at).map_err(Error::Page)?;
+            for rows in self.page(at, &sheet) {
+                let marks = on_paper(rows, MARGIN_TOP);
+                for (name, y) in anchors(&marks) {
+                    places.entry(name.into()).or_insert(Place { sheet: number, y });
+                }
+                number += 1;
+            }
+            self.structure.take();
+            if number > MOST_SHEETS {
+                return Err(Error::TooLong { bound: MOST_SHEETS });
+            }
+        }
+        // A group at the end without pages.
+        let last = number.saturating_sub(1);
+        starts.iter_mut().for_each(|start| *start = (*start).min(last));
+        places.values_mut().for_each(|place| place.sheet = place.sheet.min(last));
+        Ok((places, starts))
+    }
+
+    fn print<'s, E>(
+        &mut self,
+        fonts: &'f Fonts,
+        places: &Places,
+        starts: &Starts,
+        read: &mut dyn FnMut(usize) -> Result<Sheet<'s>, E>,
+    ) -> Result<Pdf, Error<E>> {
+        let mut painter = Painter::new(fonts, self.size);
+        let mut tree = TagTree::new().with_lang(Some(self.book.language.clone()));
+        let book = self.book;
+        if book.front {
+            let (width, height) = (self.width(), self.height());
+            let cover = self.compose(("", 1), &Nothing, |it| it.cover(book, width, height));
+            let cover = sheets(cover, f32::INFINITY).into_iter().flat_map(|rows| on_paper(rows, MARGIN_TOP)).collect();
+            self.sheet(&mut painter, cover, None, places);
+            let contents = self.contents(&|at| Some(Place { sheet: *starts.get(at)?, y: MARGIN_TOP }));
+            for rows in contents {
+                self.sheet(&mut painter, on_paper(rows, MARGIN_TOP), Some(""), places);
+            }
+            self.collect(&mut tree);
+        }
+        for at in 0..book.entries.len() {
+            if !book.entries[at].is_page {
+                continue;
+            }
+            let sheet = read(at).map_err(Error::Page)?;
+            for rows in self.page(at, &sheet) {
+                self.sheet(&mut painter, on_paper(rows, MARGIN_TOP), Some(&book.entries[at].title), places);
+            }
+            self.collect(&mut tree);
+        }
+        self.remarks(&mut painter, places);
+        self.collect(&mut tree);
+        if painter.sheets == 0 {
+            self.sheet(&mut painter, Vec::new(), None, places);
+        }
+        let sheets = painter.sheets;
+        let mut document = painter.document;
+        document.set_metadata(metadata(book));
+        document.set_outline(outline(book, starts, sheets));
+        document.set_tag_tree(tree);
+        let bytes = document.finish().map_err(|e| Error::Write(format!("{e:?}")))?;
+        Ok(Pdf { bytes, sheets })
+    }
+
+    /// Draws a sheet, with a running head if it has one.
+    fn sheet(&mut self, painter: &mut Painter<'f>, mut marks: Vec<Mark>, head: Option<&str>, places: &Places) {
+        if let Some(title) = head {
+            let (book, size, number) = (self.book, self.size, painter.sheets + 1);
+            let running = self.compose(("", 1), &Nothing, |it| it.running(&book.title, title, number, size));
+            marks.splice(0..0, running);
+        }
+        painter.sheet(&marks, places, &mut self.structure);
+    }
+
+    /// Adds the structure of what was drawn to that of the file.
+    fn collect(&mut self, tree: &mut TagTree) {
+        let parts: Vec<Node> = self.structure.take();
+        if !parts.is_empty() {
+            tree.push(TagGroup::with_children(Kind::Section, parts));
+        }
+    }
+
+    fn remarks(&mut self, painter: &mut Painter<'f>, places: &Places) {
+        let (width, height) = (self.width(), self.height());
+        let problems = std::mem::take(&mut self.problems);
+        let items = self.compose(("~notes", 2), &Nothing, |it| it.remarks(&problems, width));
+        for rows in items.map(|items| sheets(items, height)).unwrap_or_default() {
+            self.sheet(painter, on_paper(rows, MARGIN_TOP), Some(""), places);
+        }
+    }
+}
+
+fn metadata(book: &Book) -> Metadata {
+    let is_rtl = matches!(book.language.split('-').next().unwrap_or_default(), "ar" | "he" | "fa" | "ur");
+    let direction = if is_rtl { TextDirection::RightToLeft } else { TextDirection::LeftToRight };
+    Metadata::new().title(book.title.clone()).language(book.language.clone()).text_direction(direction)
+}
+
+/// Returns the outline: the page tree.
+fn outline(book: &Book, starts: &Starts, sheets: usize) -> Outline {
+    let mut open: Vec<(usize, OutlineNode)> = Vec::new();
+    let mut outline = Outline::new();
+    let close = |open: &mut Vec<(usize, OutlineNode)>, outline: &mut Outline| {
+        let Some((_, node)) = open.pop() else { return };
+        match open.last_mut() {
+            Some((_, parent)) => parent.push_child(node),
+            None => outline.push_child(node),
+        }
+    };
+    for (entry, start) in book.entries.iter().zip(starts) {
+        while open.last().is_some_and(|(depth, _)| *depth >= entry.depth) {
+            close(&mut open, &mut outline);
+        }
+        let place = XyzDestination::new((*start).min(sheets.saturating_sub(1)), Point::from_xy(0.0, 0.0));
+        open.push((entry.depth, OutlineNode::new(entry.title.clone(), place)));
+    }
+    while !open.is_empty() {
+        close(&mut open, &mut outline);
+    }
+    outline
+}

@@ -1,0 +1,82 @@
+//! Pictures: read once in a drawing, within bounds.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use krilla::image::Image;
+use quire_content::hash::Hash;
+
+use crate::style::Rgb;
+use crate::vector;
+
+/// The size of a CSS pixel in points.
+pub(crate) const PIXEL: f32 = 0.75;
+/// The size of the largest file of a picture that is printed, in bytes.
+const MOST_BYTES: usize = 32 << 20;
+/// The number of pixels of the largest picture that is printed.
+const MOST_PIXELS: u64 = 40_000_000;
+/// The number of pixels of all pictures of a file together; later ones are left out.
+const MOST_PIXELS_OF_ALL: u64 = 1_000_000_000;
+/// The size of all files of pictures together, in bytes; later ones are left out.
+const MOST_BYTES_OF_ALL: usize = 192 << 20;
+
+/// A picture that can be drawn.
+#[derive(Debug, Clone)]
+pub(crate) enum Picture {
+    Pixels(Image),
+    Vector(Rc<usvg::Tree>),
+}
+
+/// The pictures of a drawing by their content.
+#[derive(Default)]
+pub(crate) struct Pictures {
+    kept: HashMap<Hash, Option<(Picture, (f32, f32))>>,
+    icons: HashMap<(String, Rgb), Option<(Picture, f32)>>,
+    pixels: u64,
+    bytes: usize,
+}
+
+impl Pictures {
+    /// Reads a picture, and returns it with its size in pixels; `None` if it can't be printed.
+    pub(crate) fn read(&mut self, bytes: &Arc<[u8]>) -> Option<(Picture, (f32, f32))> {
+        if bytes.len() > MOST_BYTES {
+            return None;
+        }
+        let key = Hash::of(bytes);
+        if let Some(kept) = self.kept.get(&key) {
+            return kept.clone();
+        }
+        self.bytes += bytes.len();
+        let read = if self.bytes <= MOST_BYTES_OF_ALL { self.decode(bytes) } else { None };
+        self.kept.insert(key, read.clone());
+        read
+    }
+
+    fn decode(&mut self, bytes: &Arc<[u8]>) -> Option<(Picture, (f32, f32))> {
+        let shared: Arc<dyn AsRef<[u8]> + Send + Sync> = Arc::new(bytes.clone());
+        let data = || krilla::Data::from(shared.clone());
+        let image = match &bytes[..] {
+            [0x89, b'P', b'N', b'G', ..] => Image::from_png(data(), false),
+            [0xFF, 0xD8, ..] => Image::from_jpeg(data(), false),
+            [b'G', b'I', b'F', b'8', ..] => Image::from_gif(data(), false),
+            [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] => Image::from_webp(data(), false),
+            _ => return vector::read(bytes).map(|(tree, size)| (Picture::Vector(tree), size)),
+        };
+        let image = image.ok()?;
+        let (width, height) = image.size();
+        let pixels = u64::from(width) * u64::from(height);
+        self.pixels += pixels;
+        let fits = pixels > 0 && pixels <= MOST_PIXELS && self.pixels <= MOST_PIXELS_OF_ALL;
+        fits.then_some((Picture::Pixels(image), (width as f32, height as f32)))
+    }
+
+    /// Returns an icon in a colour, and its width as a part of its height.
+    pub(crate) fn icon(&mut self, name: &str, color: Rgb) -> Option<(Picture, f32)> {
+        let key = (name.to_owned(), color);
+        self.icons
+            .entry(key)
+            .or_insert_with(|| vector::icon(name, color).map(|(tree, ratio)| (Picture::Vector(tree), ratio)))
+            .clone()
+    }
+}

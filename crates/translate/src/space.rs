@@ -1,0 +1,271 @@
+//! The content of a translated space, computed from that of its source and from what people made of it.
+//!
+//! What is written is the source's content with other texts. It is merged with the translation's own content, whose common
+//! base is what was written before; where both changed the same, people win. The invariant: each text that a person wrote
+//! is in the outcome, unless the source deleted its page.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+
+use quire_content::hash::Hash;
+use quire_content::map::{Key, Map, Value};
+use quire_content::merge::merge;
+use quire_content::objects::{Draft, ObjectError, Objects};
+use quire_content::record::EntryKey;
+
+use crate::compose::{Before, Memory, Origin, Plan, State, plan};
+use crate::entries::{Translatable, find, is_translated};
+use crate::page;
+use crate::segments::Content;
+
+/// What a translation is computed from.
+pub struct Inputs {
+    /// The content of the source now.
+    pub source: Map,
+    /// The content of the source that was translated last.
+    pub source_before: Map,
+    /// What was written of it.
+    pub written_before: Map,
+    /// The keys of the entries to look at.
+    pub keys: BTreeSet<Key>,
+    /// What is known of the segments of those that were translated before.
+    pub states: HashMap<Key, Vec<State>>,
+    /// The time now, in milliseconds since 1970.
+    pub now: i64,
+}
+
+/// A translation that was computed.
+#[derive(Debug)]
+pub struct Composed {
+    /// What is written, before changes of people.
+    pub written: Map,
+    /// What is known of the segments of the entries that were looked at.
+    pub states: Vec<(Key, Vec<State>)>,
+    /// Entries that are gone.
+    pub gone: Vec<Key>,
+    /// Texts of people that were not known yet: the name of the source, its text, and theirs.
+    pub learned: Vec<(Hash, String, String)>,
+    /// The number of entries whose text is another one now.
+    pub changed: i64,
+}
+
+/// Returns the keys of the entries that have to be looked at: those that the source or people changed, and `again`. All
+/// of them if the translation was never planned.
+pub fn affected(
+    (source, source_before): (&Map, &Map),
+    (head, written_before): (&Map, &Map),
+    again: Option<Vec<Key>>,
+    objects: &dyn Objects,
+) -> Result<BTreeSet<Key>, ObjectError> {
+    let mut keys = BTreeSet::new();
+    for difference in source_before.diff(source, objects).chain(written_before.diff(head, objects)) {
+        let key = difference?.key;
+        if is_translated(&key) {
+            keys.insert(key);
+        }
+    }
+    match again {
+        Some(again) => keys.extend(again),
+        None => {
+            for prefix in [EntryKey::PAGES, EntryKey::REUSABLES] {
+                for entry in source.scan(objects, prefix) {
+                    keys.insert(entry?.0);
+                }
+            }
+        }
+    }
+    Ok(keys)
+}
+
+/// Asks a memory for the texts that a translation comes to, without computing it.
+pub fn visit(inputs: &Inputs, head: Map, memory: &mut dyn Memory, draft: &mut Draft<'_>) -> Result<(), ObjectError> {
+    let work = Work::new(inputs, head);
+    for key in &inputs.keys {
+        if let Some(texts) = work.texts(key, memory, draft)? {
+            texts.plan(memory);
+        }
+    }
+    Ok(())
+}
+
+/// Computes a translation whose content is `head` now. Returns its new content.
+pub fn compose(
+    inputs: &Inputs,
+    head: Map,
+    memory: &mut dyn Memory,
+    draft: &mut Draft<'_>,
+) -> Result<(Map, Composed), ObjectError> {
+    let mut work = Work::new(inputs, head);
+    for difference in inputs.source_before.diff(&inputs.source, draft).collect::<Vec<_>>() {
+        let difference = difference?;
+        if !is_translated(&difference.key) || difference.after.is_none() {
+            work.edits.insert(difference.key, difference.after);
+        }
+    }
+    for key in &inputs.keys {
+        work.entry(key, memory, draft)?;
+    }
+    let Work { edits, base, of_people, mut composed, .. } = work;
+    composed.written = inputs.written_before.apply(draft, edits)?;
+    let base = inputs.written_before.apply(draft, base)?;
+    let merged = merge(base, composed.written, head, draft, inputs.now)?.map;
+    let merged = decided_for_people(merged, draft)?;
+    let merged = with_texts_of_people(merged, head, &of_people, draft)?;
+    Ok((merged, composed))
+}
+
+/// Texts of people that must be in an entry.
+type OfPeople = (Key, HashSet<Content>);
+
+struct Work<'a> {
+    inputs: &'a Inputs,
+    head: Map,
+    /// Changes of what is written.
+    edits: BTreeMap<Key, Option<Value>>,
+    /// Changes of the base, so that texts whose source is gone are changes of people.
+    base: BTreeMap<Key, Option<Value>>,
+    of_people: Vec<OfPeople>,
+    composed: Composed,
+}
+
+/// The texts of an entry: of its source, and of its translation before and now.
+struct Texts {
+    now: Translatable,
+    source: Vec<Content>,
+    head: Vec<Content>,
+    before: Option<TextsBefore>,
+}
+
+/// The texts of an entry when it was translated last.
+struct TextsBefore {
+    entry: Translatable,
+    source: Vec<Content>,
+    written: Vec<Content>,
+    states: Vec<State>,
+}
+
+impl TextsBefore {
+    fn known(&self) -> Before<'_> {
+        Before { source: &self.source, written: &self.written, states: &self.states }
+    }
+}
+
+impl Texts {
+    fn plan(&self, memory: &mut dyn Memory) -> Plan {
+        plan(self.before.as_ref().map(TextsBefore::known), &self.head, &self.source, memory)
+    }
+}
+
+impl<'a> Work<'a> {
+    fn new(inputs: &'a Inputs, head: Map) -> Self {
+        let written = inputs.written_before;
+        let composed = Composed { written, states: Vec::new(), gone: Vec::new(), learned: Vec::new(), changed: 0 };
+        Self { inputs, head, edits: BTreeMap::new(), base: BTreeMap::new(), of_people: Vec::new(), composed }
+    }
+
+    /// Returns the texts of an entry; `None` if the source has it no more.
+    fn texts(&self, key: &Key, memory: &dyn Memory, objects: &dyn Objects) -> Result<Option<Texts>, ObjectError> {
+        let Inputs { source, source_before, written_before, states, .. } = self.inputs;
+        let Some(now) = find(source, key, objects)? else { return Ok(None) };
+        let both = find(source_before, key, objects)?.zip(find(written_before, key, objects)?);
+        let before = both.map(|(entry, written)| {
+            let source = page::read(&entry.entry);
+            let states = states.get(key).cloned();
+            let states = states.unwrap_or_else(|| source.iter().map(|it| untranslated(memory.key(it))).collect());
+            TextsBefore { written: page::read(&written.entry), entry, source, states }
+        });
+        let head = find(&self.head, key, objects)?.map_or_else(Vec::new, |it| page::read(&it.entry));
+        Ok(Some(Texts { source: page::read(&now.entry), now, head, before }))
+    }
+
+    fn entry(&mut self, key: &Key, memory: &mut dyn Memory, draft: &mut Draft<'_>) -> Result<(), ObjectError> {
+        let Some(texts) = self.texts(key, memory, draft)? else {
+            self.composed.gone.push(key.clone());
+            return Ok(());
+        };
+        let mut planned = texts.plan(memory);
+        let written = page::write(&texts.now.entry, &planned.contents).unwrap_or_else(|_| {
+            refuse(&mut planned, &texts.source);
+            texts.now.entry.clone()
+        });
+        if let Some(before) = &texts.before {
+            self.keep(key, &texts.head, before, &planned);
+            if !planned.orphans.is_empty() {
+                // Without them in the base, deleting their source would delete what people wrote.
+                let mut base = before.written.clone();
+                planned.orphans.iter().for_each(|at| base[*at] = before.source[*at].clone());
+                if let Ok(entry) = page::write(&before.entry.entry, &base) {
+                    self.base.insert(key.clone(), Some(before.entry.with(&entry, draft)));
+                }
+            }
+        }
+        let states = texts.before.as_ref().map_or(&[][..], |it| &it.states);
+        for (at, state) in planned.states.iter().enumerate() {
+            if state.origin == Origin::Human && !state.is_stale() && !states.contains(state) {
+                let (source, text) = (texts.source[at].marked_up(), planned.contents[at].marked_up());
+                self.composed.learned.push((state.key, source, text));
+            }
+        }
+        let value = Some(texts.now.with(&written, draft));
+        self.composed.changed += i64::from(self.inputs.written_before.get(draft, key)? != value);
+        self.edits.insert(key.clone(), value);
+        self.composed.states.push((key.clone(), planned.states));
+        Ok(())
+    }
+
+    /// Notes the texts of people that have to be in the outcome.
+    fn keep(&mut self, key: &Key, head: &[Content], before: &TextsBefore, planned: &Plan) {
+        let written: HashSet<&Content> = before.written.iter().collect();
+        let in_head: HashSet<&Content> = head.iter().collect();
+        let mut texts: HashSet<Content> = head.iter().filter(|it| !written.contains(it)).cloned().collect();
+        let of_people = planned.contents.iter().zip(&planned.states).filter(|(_, it)| it.origin == Origin::Human);
+        let orphans = planned.orphans.iter().map(|at| &before.written[*at]);
+        texts.extend(of_people.map(|(text, _)| text).chain(orphans).filter(|it| in_head.contains(it)).cloned());
+        texts.retain(Content::has_words);
+        if !texts.is_empty() {
+            self.of_people.push((key.clone(), texts));
+        }
+    }
+}
+
+fn untranslated(key: Hash) -> State {
+    State { key, origin: Origin::Source, seen: Hash([0; 32]), refusal: None }
+}
+
+/// Has an entry say what its source says, as its translation would not be read as the same blocks.
+fn refuse(planned: &mut Plan, contents: &[Content]) {
+    planned.contents = contents.to_vec();
+    for state in &mut planned.states {
+        if state.origin != Origin::Fixed {
+            state.origin = Origin::Refused;
+            state.refusal = Some("page".to_owned());
+        }
+    }
+}
+
+/// Returns merged content without its conflicts, which all have the version of the translation.
+fn decided_for_people(merged: Map, draft: &mut Draft<'_>) -> Result<Map, ObjectError> {
+    let conflicts: Result<BTreeMap<Key, Option<Value>>, ObjectError> =
+        merged.scan(draft, EntryKey::CONFLICTS).map(|entry| Ok((entry?.0, None))).collect();
+    merged.apply(draft, conflicts?)
+}
+
+/// Returns merged content in which entries that lost a text of a person are as people left them.
+fn with_texts_of_people(
+    merged: Map,
+    head: Map,
+    of_people: &[OfPeople],
+    draft: &mut Draft<'_>,
+) -> Result<Map, ObjectError> {
+    let mut kept = BTreeMap::new();
+    for (key, texts) in of_people {
+        let there: HashSet<Content> =
+            find(&merged, key, draft)?.map_or_else(HashSet::new, |it| page::read(&it.entry).into_iter().collect());
+        if !texts.is_subset(&there) {
+            kept.insert(key.clone(), head.get(draft, key)?);
+        }
+    }
+    merged.apply(draft, kept)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,1 @@
+import{c as a,d as b,e as c,f as d}from"./shell-3.js";import"./shell-4.js";import"./shell-8.js";import"./shell-2.js";import"./shell-6.js";import"./shell-5.js";import"./vendor.js";import"./shell-editor-source.js";import"./shell-editor-source-2.js";export{b as Attributes,c as ChangeLink,d as Changes,a as titleOf};

@@ -1,0 +1,71 @@
+/** Content of a space, of a change request or of an earlier revision: the same operations at three kinds of address. */
+
+import type { Scope } from '../editor';
+import { client, take, type Schemas } from './client';
+import type { paths } from './schema';
+
+export type ReadScope = Scope | { kind: 'revision'; id: string };
+export const MAIN: ReadScope = { kind: 'main' };
+
+type OfContent = Extract<keyof paths, `/v1/spaces/{spaceId}/content/${string}`>;
+
+/** Returns the address of an operation within a scope. The types are those of main content: all scopes answer alike. */
+export function scoped<P extends OfContent>(scope: ReadScope, path: P): P {
+    const base = '/v1/spaces/{spaceId}';
+    const rest = path.slice(`${base}/content`.length);
+    if (scope.kind === 'main') return path;
+    if (scope.kind === 'revision') return `${base}/revisions/${encodeURIComponent(scope.id)}${rest}` as P;
+    return `${base}/change-requests/${encodeURIComponent(scope.id)}/content${rest}` as P;
+}
+
+/** A key for caches that tells scopes apart. */
+export const scopeKey = (scope: ReadScope) => (scope.kind === 'main' ? 'main' : `${scope.kind}:${scope.id}`);
+
+/** Returns the address in the app of a page, or of a space's scope without one. */
+export function pageUrl(spaceId: string, scope: ReadScope, pageId?: string, mode?: 'edit'): string {
+    const within = { main: '', 'change-request': '/change-requests/', revision: '/revisions/' }[scope.kind];
+    const base = `/spaces/${spaceId}${within}${scope.kind === 'main' ? '' : scope.id}`;
+    return `${base}${pageId ? `/page/${pageId}` : ''}${mode ? `/${mode}` : ''}`;
+}
+
+/** A change, with the name of its operation, which the document gives beside a reference. */
+export type Edit =
+    | ({ operation: 'insert_page' } & Schemas['InsertPage'])
+    | ({ operation: 'update_page' } & Schemas['UpdatePage'])
+    | ({ operation: 'delete_page' } & Schemas['PageOnly'])
+    | ({ operation: 'revert_page' } & Schemas['RevertPage']);
+export type Edited = Schemas['EditedWithSavedTexts'];
+
+/** Makes changes, all or none, and returns what was made. */
+export function edit(spaceId: string, scope: Scope, changes: Edit[]): Promise<Edited> {
+    const query = { compat: false };
+    const body = { changes };
+    const answer =
+        scope.kind === 'main'
+            ? client.POST('/v1/spaces/{spaceId}/content', { params: { path: { spaceId }, query }, body })
+            : client.POST('/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content', {
+                  params: { path: { spaceId, changeRequestId: scope.id }, query },
+                  body,
+              });
+    return take(answer) as Promise<Edited>;
+}
+
+/** Returns all items of a list, page by page, up to `most`. */
+export async function all<T>(list: (page: string | undefined) => Promise<{ items: T[]; next?: { page: string } }>, most = 1000): Promise<T[]> {
+    const items: T[] = [];
+    let page: string | undefined;
+    do {
+        const answer = await list(page);
+        items.push(...answer.items);
+        page = answer.next?.page;
+    } while (page && items.length < most);
+    return items;
+}
+
+/** Walks a page tree, parents first. */
+export function* walk(pages: Schemas['Page'][]): Generator<Schemas['Page']> {
+    for (const page of pages) {
+        yield page;
+        yield* walk(page.pages);
+    }
+}

@@ -1,0 +1,105 @@
+// Conflicts in the text: where both sides changed the same block, a card stands before it with what the other side wrote,
+// until the writer decides. A decision is an ordinary change, which undo takes back as far as the text goes.
+
+import { DOMSerializer, Fragment, type Node } from 'prosemirror-model';
+import { Plugin, PluginKey } from 'prosemirror-state';
+import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view';
+
+import { fromBlocks } from '../model/from_document';
+import type { Block, Json } from '../model/json';
+import { schema } from '../model/schema';
+import { toJson } from '../model/to_document';
+import { button, el } from './dom';
+
+/** One that waits: where the text of one side is, and the blocks of the other. */
+export interface Waiting {
+    from: number;
+    to: number;
+    /** What is not in the text: theirs, or mine where I deleted what they changed. */
+    other: readonly Node[];
+    mineIsShown: boolean;
+}
+
+const key = new PluginKey<Waiting[]>('clashes');
+
+export const ADD = 'clashes-add';
+
+export function clashes(): Plugin {
+    return new Plugin<Waiting[]>({
+        key,
+        state: {
+            init: () => [],
+            apply(tr, waiting) {
+                const meta = tr.getMeta(key) as { add?: Waiting[]; remove?: Waiting } | undefined;
+                const kept = waiting.filter((it) => it !== meta?.remove).map((it) => ({ ...it, from: tr.mapping.map(it.from, 1), to: tr.mapping.map(it.to, -1) }));
+                return [...kept, ...(meta?.add ?? [])];
+            },
+        },
+        props: {
+            decorations(state) {
+                const waiting = key.getState(state) ?? [];
+                const all = waiting.flatMap((it) => [
+                    Decoration.widget(it.from, (view) => card(view, it), { side: -1, ignoreSelection: true, stopEvent: () => true, key: `clash-${it.other.map((node) => node.textContent).join().slice(0, 200)}` }),
+                    ...covered(state.doc, it),
+                ]);
+                return DecorationSet.create(state.doc, all);
+            },
+        },
+    });
+}
+
+function covered(doc: Node, { from, to }: Waiting): Decoration[] {
+    const found: Decoration[] = [];
+    doc.forEach((node, pos) => {
+        if (pos >= from && pos + node.nodeSize <= to) found.push(Decoration.node(pos, pos + node.nodeSize, { class: 'e-clash-mine' }));
+    });
+    return found;
+}
+
+export function waiting(view: EditorView): readonly Waiting[] {
+    return key.getState(view.state) ?? [];
+}
+
+/** Returns the conflicts for the draft. */
+export function stored(view: EditorView): Json {
+    return waiting(view).map(({ from, to, other, mineIsShown }) => ({ from, to, mineIsShown, other: other.map(toJson) as unknown as Json }));
+}
+
+/** Returns the conflicts of a draft. */
+export function loaded(json: Json, size: number): Waiting[] {
+    const list = (Array.isArray(json) ? json : []) as { from: number; to: number; mineIsShown: boolean; other: Json }[];
+    return list.map((it) => ({ ...it, from: Math.min(it.from, size), to: Math.min(it.to, size), other: fromBlocks(it.other as unknown as Block[]) }));
+}
+
+export function added(tr: import('prosemirror-state').Transaction, add: Waiting[]): typeof tr {
+    return add.length ? tr.setMeta(key, { add }) : tr;
+}
+
+function card(view: EditorView, it: Waiting): HTMLElement {
+    const current = (): Waiting | undefined => waiting(view).find((other) => other.other === it.other);
+    const decide = (keep: boolean, take: boolean) => () => {
+        const now = current();
+        if (!now) return;
+        const tr = view.state.tr;
+        const nodes = Fragment.from([...now.other]);
+        if (take && keep) tr.insert(now.to, nodes);
+        else if (take) tr.replaceWith(now.from, now.to, nodes);
+        else if (!keep) tr.delete(now.from, now.to);
+        if (tr.doc.childCount === 0) tr.insert(0, schema.node('paragraph'));
+        view.dispatch(tr.setMeta(key, { remove: now }));
+        view.focus();
+    };
+    // In the text is mine, or theirs where mine is nothing.
+    const [mine, theirs] = it.mineIsShown ? [decide(true, false), decide(false, true)] : [decide(false, it.other.length > 0), decide(true, false)];
+    const shown = el('div', { class: 'e-clash-other' });
+    if (it.other.length) shown.append(DOMSerializer.fromSchema(schema).serializeFragment(Fragment.from([...it.other])));
+    else shown.textContent = 'Nothing: it was deleted.';
+    for (const link of shown.querySelectorAll('a')) link.removeAttribute('href');
+    return el(
+        'div',
+        { class: 'e-clash', contenteditable: 'false', role: 'group', 'aria-label': 'Conflict' },
+        el('p', {}, it.mineIsShown ? 'Somebody else changed this too. Below is yours; theirs is:' : 'Somebody else changed what you deleted. Below is theirs; yours is:'),
+        shown,
+        el('div', { class: 'e-clash-choices' }, button('Keep mine', 'Mine', mine), button('Take theirs', 'Theirs', theirs), button('Keep both', 'Both', decide(true, true))),
+    );
+}

@@ -1,0 +1,138 @@
+/** What a change request changes: pages with their attributes, and each text by blocks and words. `N` and `P` go from
+ * change to change, `V` marks a page as viewed. */
+
+import { useEffect, useState } from 'react';
+import type { Schemas } from '../api/client';
+import { useChanges, usePageDiff } from '../api/queries';
+import { t, type Key } from '../i18n';
+import { Icon } from '../ui/icons';
+import { Empty, Field, FormDialog, IconButton, Loaded, Notice } from '../ui/kit';
+import { useShortcuts } from '../ui/shortcuts';
+import { postComment } from './comments';
+import { Difference, isChange, SIGNS, type Block } from './diff';
+
+interface Props { space: Schemas['Space']; request: Schemas['ChangeRequest'] }
+export type Change = Schemas['SemanticChange'];
+
+const KINDS: [RegExp, keyof typeof SIGNS][] = [[/_created$/, 'added'], [/_deleted$/, 'removed'], [/_moved$/, 'moved'], [/./, 'changed']];
+const kindOf = (change: Change) => KINDS.find(([name]) => name.test(change.type))?.[1] ?? 'changed';
+
+/** Returns the name of what was changed. */
+export function titleOf(change: Change): string {
+    if ('page' in change) return change.page.title;
+    if ('file' in change) return change.file.name;
+    if ('reusableContent' in change) return change.reusableContent.title;
+    return t('variables');
+}
+
+const shown = (value: unknown): string => (value === undefined || value === null || value === '' ? '—' : typeof value === 'string' ? value : JSON.stringify(value));
+
+/** The attributes that a change gives other values, as a table. The text has its own view. */
+export function Attributes({ change }: { change: Change }) {
+    const attributes = Object.entries('attributes' in change ? change.attributes : 'variables' in change ? change.variables : {}).filter(([name]) => name !== 'document');
+    const parent = 'parent' in change ? change.parent : undefined;
+    if (!attributes.length && !parent) return null;
+    return (
+        <table className="attributes">
+            <tbody>
+                {parent ? <tr><th scope="row">{t('place')}</th><td><del>{parent.before?.title ?? t('top')}</del> → <ins>{parent.after?.title ?? t('top')}</ins></td></tr> : null}
+                {attributes.map(([name, { before, after }]) => <tr key={name}><th scope="row">{name}</th><td><del>{shown(before)}</del> → <ins>{shown(after)}</ins></td></tr>)}
+            </tbody>
+        </table>
+    );
+}
+
+export function ChangeLink({ change, isCurrent, isViewed, onPress }: { change: Change; isCurrent?: boolean; isViewed?: boolean; onPress?: () => void }) {
+    const kind = kindOf(change);
+    const inside = <><span className={`sign ${kind}`}>{SIGNS[kind]}</span><span className="cut grow">{titleOf(change)}</span>{isViewed ? <Icon name="check" /> : null}</>;
+    return onPress ? <button type="button" className="change-link" aria-current={isCurrent ? 'true' : undefined} onClick={onPress}>{inside}</button> : <span className="change-link">{inside}</span>;
+}
+
+/** The pages that were marked as viewed at a revision of the change request, kept in this browser. */
+function useViewed(request: Schemas['ChangeRequest']) {
+    const name = `quire.viewed.${request.id}`;
+    const read = (): string[] => {
+        try {
+            const { revision, pages } = JSON.parse(localStorage.getItem(name) ?? '{}') as { revision?: string; pages?: string[] };
+            return revision === request.revision ? (pages ?? []) : [];
+        } catch {
+            return [];
+        }
+    };
+    const [viewed, setViewed] = useState(read);
+    const toggle = (id: string) => {
+        const pages = viewed.includes(id) ? viewed.filter((it) => it !== id) : [...viewed, id];
+        localStorage.setItem(name, JSON.stringify({ revision: request.revision, pages }));
+        setViewed(pages);
+    };
+    return { viewed, toggle };
+}
+
+function PageChange({ space, request, pageId, isSideBySide, current, onCount }: Props & { pageId: string; isSideBySide: boolean; current: number; onCount: (count: number) => void }) {
+    const diff = usePageDiff(space.id, request.id, pageId);
+    const [target, setTarget] = useState<string | undefined>();
+    const count = diff.data?.blocks.filter(isChange).length ?? 0;
+    useEffect(() => onCount(count), [count, onCount]);
+    const tools = (block: Block) => {
+        const key = block.after?.keys?.[0];
+        return key && space.permissions.comment ? <IconButton small icon="comment" label={t('commentOnBlock')} onPress={() => setTarget(key)} /> : null;
+    };
+    const post = (form: FormData) => postComment(space.id, request.id, { markdown: String(form.get('words')), page: pageId, node: target });
+    return (
+        <Loaded of={diff}>
+            {(it) => (
+                <>
+                    {it.approximate ? <Notice>{t('approximate')}</Notice> : null}
+                    {count ? <Difference blocks={it.blocks} isSideBySide={isSideBySide} current={current} tools={tools} /> : <p className="muted">{t('textUnchanged')}</p>}
+                    {target ? <FormDialog title={t('commentOnBlock')} submit={t('comment')} onClose={() => setTarget(undefined)} onSubmit={post}><Field label={t('comment')} hint={t('markdownHint')}><textarea name="words" required autoFocus /></Field></FormDialog> : null}
+                </>
+            )}
+        </Loaded>
+    );
+}
+
+export function Changes({ space, request }: Props) {
+    const changes = useChanges(space.id, request.id);
+    const items = changes.data?.changes ?? [];
+    const [at, setAt] = useState(0);
+    const [isSideBySide, setSideBySide] = useState(() => localStorage.getItem('quire.diff') !== 'inline');
+    const [current, setCurrent] = useState(-1);
+    const [count, setCount] = useState(0);
+    const { viewed, toggle } = useViewed(request);
+    const change = items[Math.min(at, items.length - 1)];
+    const pageId = change && 'page' in change && change.type !== 'page_moved' ? change.page.id : undefined;
+    const show = (index: number) => { setAt(index); setCurrent(-1); };
+    const step = (by: 1 | -1) => {
+        const next = current + by;
+        if (next >= 0 && next < count) {
+            setCurrent(next);
+            document.querySelector<HTMLElement>(`[data-change="${next}"]`)?.focus();
+        } else if (items[at + by]) show(at + by);
+    };
+    const view = (wanted: boolean) => { setSideBySide(wanted); localStorage.setItem('quire.diff', wanted ? 'side' : 'inline'); };
+    useShortcuts({ n: () => step(1), p: () => step(-1), j: () => items[at + 1] && show(at + 1), k: () => items[at - 1] && show(at - 1), v: () => change && toggle(keyOf(change)) });
+    return (
+        <Loaded of={changes}>
+            {() => (change ? (
+                <div className="changes">
+                    <nav aria-label={t('changedThings')}>
+                        {items.map((it, index) => <ChangeLink key={index} change={it} isCurrent={index === at} isViewed={viewed.includes(keyOf(it))} onPress={() => show(index)} />)}
+                    </nav>
+                    <section className="stack">
+                        <div className="spread">
+                            <h2 dir="auto">{titleOf(change)}</h2>
+                            <div className="row">
+                                <button type="button" className="button small" aria-pressed={viewed.includes(keyOf(change))} onClick={() => toggle(keyOf(change))}>{viewed.includes(keyOf(change)) ? <Icon name="check" /> : null}{t('viewed')}</button>
+                                <button type="button" className="button small" onClick={() => view(!isSideBySide)}>{t(isSideBySide ? 'inline' : 'sideBySide')}</button>
+                            </div>
+                        </div>
+                        <Attributes change={change} />
+                        {pageId ? <PageChange key={pageId} space={space} request={request} pageId={pageId} isSideBySide={isSideBySide} current={current} onCount={setCount} /> : null}
+                    </section>
+                </div>
+            ) : <Empty title={t('noChanges')}>{t('noChangesHint')}</Empty>)}
+        </Loaded>
+    );
+}
+
+const keyOf = (change: Change) => `${change.type}:${'page' in change ? change.page.id : titleOf(change)}`;

@@ -1,0 +1,120 @@
+/** Conflicts of a change request: what both started from, mine, and main's. `1` takes mine, `2` main's, `3` both, `E` a new
+ * text; the next one comes by itself, and each decision can be taken back. */
+
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import { client, take, type Schemas } from '../api/client';
+import { contentChanged, queries, useConflicts } from '../api/queries';
+import { t, type Key } from '../i18n';
+import { complain, Empty, FormDialog, Loaded, Notice, say } from '../ui/kit';
+import { useShortcuts } from '../ui/shortcuts';
+
+interface Props { space: Schemas['Space']; request: Schemas['ChangeRequest'] }
+type Conflict = Schemas['Conflict'];
+type Decision = { resolution: 'ours' | 'theirs' | 'both' | 'undecided' } | { markdown: string };
+
+const KINDS: Record<Conflict['kind'], Key> = { text: 'conflictText', field: 'conflictField', deletion: 'conflictDeletion', place: 'conflictPlace' };
+
+/** Splits a text into words and what is between them. */
+const pieces = (text: string) => text.match(/\s+|[^\s]+/g) ?? [];
+
+/** Marks the words of a side that the base has not, by the longest common sequence of words. Long sides stay unmarked. */
+function Marked({ text, base }: { text: string; base: string }) {
+    const [a, b] = [pieces(base), pieces(text)];
+    if (a.length * b.length > 400_000) return text;
+    const table = Array.from({ length: a.length + 1 }, () => new Uint32Array(b.length + 1));
+    for (let i = a.length - 1; i >= 0; i -= 1) for (let j = b.length - 1; j >= 0; j -= 1) table[i]![j] = a[i] === b[j] ? table[i + 1]![j + 1]! + 1 : Math.max(table[i + 1]![j]!, table[i]![j + 1]!);
+    const marked: React.ReactNode[] = [];
+    for (let i = 0, j = 0; j < b.length; ) {
+        if (i < a.length && a[i] === b[j]) { marked.push(b[j]); i += 1; j += 1; }
+        else if (i < a.length && table[i + 1]![j]! >= table[i]![j + 1]!) i += 1;
+        else { marked.push(<ins key={j}>{b[j]}</ins>); j += 1; }
+    }
+    return marked;
+}
+
+const valueOf = (side: Schemas['Side']): string => side.markdown ?? (side.value === undefined ? '' : typeof side.value === 'string' ? side.value : JSON.stringify(side.value, null, 1));
+
+function SideOf({ title, side, base }: { title: string; side: Schemas['Side']; base?: Schemas['Side'] }) {
+    return (
+        <section>
+            <h3>{title}</h3>
+            {side.exists ? <pre className="side-text" dir="auto">{base ? <Marked text={valueOf(side)} base={valueOf(base)} /> : valueOf(side) || '—'}</pre> : <p className="muted"><em>{t('deletedHere')}</em></p>}
+        </section>
+    );
+}
+
+function Card({ conflict, isCurrent, onDecide, onEdit, onFocus }: { conflict: Conflict; isCurrent: boolean; onDecide: (decision: Decision) => void; onEdit: () => void; onFocus: () => void }) {
+    const card = useRef<HTMLElement>(null);
+    useEffect(() => {
+        if (isCurrent) card.current?.focus();
+    }, [isCurrent]);
+    const choices = new Set(conflict.choices);
+    const where = conflict.page?.title ?? conflict.subject?.id ?? '';
+    return (
+        <article ref={card} className="conflict" tabIndex={-1} data-current={isCurrent ? '' : undefined} onFocus={onFocus} aria-label={`${t(KINDS[conflict.kind])}: ${where}`}>
+            <header>
+                <strong>{where}{conflict.heading ? <span className="muted"> › {conflict.heading}</span> : null}</strong>
+                <span className="badge warn">{t(KINDS[conflict.kind])}{conflict.field ? `: ${conflict.field}` : ''}{conflict.line ? ` · ${t('line', { line: conflict.line })}` : ''}</span>
+            </header>
+            {conflict.before ? <p className="around cut">… {conflict.before}</p> : null}
+            <div className="sides">
+                <SideOf title={t('mine')} side={conflict.changeRequest} base={conflict.base} />
+                <SideOf title={t('base')} side={conflict.base} />
+                <SideOf title={t('main')} side={conflict.main} base={conflict.base} />
+            </div>
+            {conflict.after ? <p className="around cut">{conflict.after} …</p> : null}
+            <footer>
+                {choices.has('ours') ? <button type="button" className="button small" onClick={() => onDecide({ resolution: 'ours' })}>{t('takeMine')}<kbd>1</kbd></button> : null}
+                {choices.has('theirs') ? <button type="button" className="button small" onClick={() => onDecide({ resolution: 'theirs' })}>{t('takeMain')}<kbd>2</kbd></button> : null}
+                {choices.has('both') ? <button type="button" className="button small" onClick={() => onDecide({ resolution: 'both' })}>{t('takeBoth')}<kbd>3</kbd></button> : null}
+                {choices.has('markdown') ? <button type="button" className="button small" onClick={onEdit}>{t('writeAnother')}<kbd>E</kbd></button> : null}
+            </footer>
+        </article>
+    );
+}
+
+export function Conflicts({ space, request }: Props) {
+    const conflicts = useConflicts(space.id, request.id);
+    const items = conflicts.data ?? [];
+    const [at, setAt] = useState(0);
+    const [editing, setEditing] = useState<Conflict | undefined>();
+    const current = items[Math.min(at, items.length - 1)];
+    const path = { spaceId: space.id, changeRequestId: request.id };
+    const send = (conflictId: string, body: Decision) => take(client.PUT('/v1/spaces/{spaceId}/change-requests/{changeRequestId}/conflicts/{conflictId}', { params: { path: { ...path, conflictId } }, body }));
+    const decide = async (conflict: Conflict, decision: Decision) => {
+        try {
+            const { conflicts: left } = await send(conflict.id, decision);
+            await queries.invalidateQueries({ queryKey: ['conflicts', space.id, request.id] });
+            const back = () => void send(conflict.id, { resolution: 'undecided' }).then(() => contentChanged(space.id), complain);
+            say(left ? t('conflictsLeft', { count: left }) : t('noConflictsLeft'), { label: t('undo'), run: back });
+            if (!left) contentChanged(space.id);
+        } catch (error) {
+            complain(error);
+        }
+    };
+    const choose = (choice: 'ours' | 'theirs' | 'both') => () => { if (current?.choices.includes(choice)) void decide(current, { resolution: choice }); };
+    useShortcuts({
+        1: choose('ours'), 2: choose('theirs'), 3: choose('both'),
+        e: () => current?.choices.includes('markdown') && setEditing(current),
+        j: () => setAt((now) => Math.min(items.length - 1, now + 1)),
+        k: () => setAt((now) => Math.max(0, now - 1)),
+    });
+    return (
+        <Loaded of={conflicts}>
+            {() => items.length === 0 ? (
+                <Empty title={t('noConflicts')} action={<Link className="button primary" href={`/spaces/${space.id}/change-requests/${request.id}`}>{t('toOverview')}</Link>}>{t('noConflictsHint')}</Empty>
+            ) : (
+                <div className="stack">
+                    <Notice kind="warn">{t('conflictsLeft', { count: items.length })} {t('conflictKeys')}</Notice>
+                    {items.map((conflict, index) => <Card key={conflict.id} conflict={conflict} isCurrent={conflict === current} onDecide={(decision) => void decide(conflict, decision)} onEdit={() => setEditing(conflict)} onFocus={() => setAt(index)} />)}
+                    {editing ? (
+                        <FormDialog title={t('writeAnother')} submit={t('save')} onClose={() => setEditing(undefined)} onSubmit={async (form) => decide(editing, { markdown: String(form.get('text')) })}>
+                            <textarea className="input" name="text" rows={12} aria-label={t('text')} autoFocus defaultValue={valueOf(editing.changeRequest)} />
+                        </FormDialog>
+                    ) : null}
+                </div>
+            )}
+        </Loaded>
+    );
+}

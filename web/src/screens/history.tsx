@@ -1,0 +1,148 @@
+/** The history of a space, or of one of its pages: who changed what, two revisions side by side, back to one of them. */
+
+import { useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { client, take, type Schemas } from '../api/client';
+import { pageUrl, walk } from '../api/content';
+import { contentChanged, usePages, useRevisionChanges, useRevisionDiff, useRevisions } from '../api/queries';
+import { t, type Key } from '../i18n';
+import { Icon } from '../ui/icons';
+import { Avatar, complain, Empty, FormDialog, Loaded, say, Time, Waiting, useTitle } from '../ui/kit';
+import { Attributes, ChangeLink, titleOf, type Change } from './changes';
+import { Difference, isChange } from './diff';
+
+type Revision = Schemas['RevisionSummary'];
+const TYPES: Record<Revision['type'], Key> = { edits: 'rev_edits', merge: 'rev_merge', rollback: 'rev_rollback', update: 'rev_update', computed: 'rev_computed' };
+
+function Entry({ revision, isCurrent, onPress }: { revision: Revision; isCurrent: boolean; onPress: () => void }) {
+    const from = revision.mergedFrom;
+    return (
+        <li>
+            <button type="button" className="item change-link" aria-current={isCurrent ? 'true' : undefined} onClick={onPress}>
+                <Avatar user={revision.author} />
+                <span className="grow"><span className="title cut">{from ? `#${from.number} ${from.subject}` : t(TYPES[revision.type])}</span><br /><span className="muted small-text">{revision.author?.displayName ?? t('somebody')} · <Time at={revision.createdAt} /></span></span>
+            </button>
+        </li>
+    );
+}
+
+function PageDifference({ space, pageId, from, to }: { space: Schemas['Space']; pageId: string; from: string | undefined; to: string }) {
+    const diff = useRevisionDiff(space.id, pageId, from, to);
+    return <Loaded of={diff}>{(it) => (it.blocks.some(isChange) ? <Difference blocks={it.blocks} isSideBySide={false} /> : <p className="muted">{t('textUnchanged')}</p>)}</Loaded>;
+}
+
+function OneChange({ space, change, revision }: { space: Schemas['Space']; change: Change; revision: Revision }) {
+    const [isOpen, setOpen] = useState(false);
+    const pageId = 'page' in change && change.type !== 'page_moved' ? change.page.id : undefined;
+    return (
+        <div className="stack tight">
+            <ChangeLink change={change} onPress={() => setOpen(!isOpen)} isCurrent={isOpen} />
+            {isOpen ? <><Attributes change={change} />{pageId ? <PageDifference space={space} pageId={pageId} from={revision.parents[0]} to={revision.id} /> : null}</> : null}
+        </div>
+    );
+}
+
+function Shown({ space, revision, pageId, isNewest, compareWith }: { space: Schemas['Space']; revision: Revision; pageId?: string; isNewest: boolean; compareWith: Revision | undefined }) {
+    const changes = useRevisionChanges(space.id, revision.id);
+    const [asked, ask] = useState(false);
+    const [, go] = useLocation();
+    const path = { spaceId: space.id, revisionId: revision.id };
+    const rollback = async () => {
+        await take(client.POST('/v1/spaces/{spaceId}/revisions/{revisionId}/rollback', { params: { path } }));
+        contentChanged(space.id);
+        say(t('rolledBack'));
+    };
+    const revert = async () => {
+        try {
+            const made = await take(client.POST('/v1/spaces/{spaceId}/revisions/{revisionId}/revert', { params: { path } }));
+            contentChanged(space.id);
+            go(`/spaces/${space.id}/change-requests/${made.id}`);
+        } catch (error) {
+            complain(error);
+        }
+    };
+    const about = (change: Change) => !pageId || ('page' in change && change.page.id === pageId);
+    return (
+        <section className="stack">
+            <div className="spread">
+                <h2>{revision.mergedFrom ? <Link href={`/spaces/${space.id}/change-requests/${revision.mergedFrom.id}`}>#{revision.mergedFrom.number} {revision.mergedFrom.subject}</Link> : t(TYPES[revision.type])}</h2>
+                <div className="row">
+                    <Link className="button small" href={pageUrl(space.id, { kind: 'revision', id: revision.id }, pageId)}><Icon name="page" />{t('read')}</Link>
+                    {space.permissions.edit && revision.parents.length ? <button type="button" className="button small" onClick={() => void revert()}><Icon name="undo" />{t('revert')}</button> : null}
+                    {space.permissions.merge && !isNewest ? <button type="button" className="button small" onClick={() => ask(true)}><Icon name="history" />{t('rollback')}</button> : null}
+                </div>
+            </div>
+            {pageId ? <PageDifference space={space} pageId={pageId} from={compareWith?.id ?? revision.parents[0]} to={revision.id} /> : (
+                <Loaded of={changes}>
+                    {(it) => {
+                        const items = it.changes.filter(about);
+                        return items.length ? <>{items.map((change) => <OneChange key={`${change.type}${titleOf(change)}`} space={space} change={change} revision={revision} />)}{it.more ? <p className="muted">{t('andMore', { count: it.more })}</p> : null}</> : <p className="muted">{t('firstRevision')}</p>;
+                    }}
+                </Loaded>
+            )}
+            {asked ? <FormDialog danger title={t('rollback')} submit={t('rollback')} onClose={() => ask(false)} onSubmit={rollback}><p>{t('rollbackHint')}</p></FormDialog> : null}
+        </section>
+    );
+}
+
+/** How many revisions are looked through at once for those that are about a page. */
+const AT_ONCE = 30;
+
+/** Returns the revisions among the newest that changed a page. What a revision changed never changes itself. */
+function useTouching(spaceId: string, pageId: string | undefined, revisions: Revision[]): { found: Revision[]; isLoading: boolean } {
+    const answers = useQueries({
+        queries: (pageId ? revisions : []).map((revision) => ({
+            queryKey: ['revision-changes', spaceId, revision.id],
+            staleTime: Infinity,
+            queryFn: () => take(client.GET('/v1/spaces/{spaceId}/revisions/{revisionId}/changes', { params: { path: { spaceId, revisionId: revision.id }, query: { limit: 200 } } })),
+        })),
+    });
+    const touches = (at: number) => answers[at]?.data?.changes.some((change) => 'page' in change && change.page.id === pageId) || !!answers[at]?.data?.more;
+    return { found: pageId ? revisions.filter((_, at) => touches(at)) : revisions, isLoading: answers.some((answer) => answer.isLoading) };
+}
+
+export function History({ space, pageId }: { space: Schemas['Space']; pageId?: string }) {
+    const revisions = useRevisions(space.id);
+    const pages = usePages(space.id, { kind: 'main' });
+    const [chosen, choose] = useState<string | undefined>();
+    const [other, setOther] = useState('');
+    const [count, setCount] = useState(AT_ONCE);
+    const all = revisions.data ?? [];
+    const { found, isLoading } = useTouching(space.id, pageId, pageId ? all.slice(0, count) : all);
+    const page = pageId ? [...walk(pages.data ?? [])].find((it) => it.id === pageId) : undefined;
+    useTitle(t('history'));
+    return (
+        <main id="main" tabIndex={-1} className="screen full">
+            <header>
+                <h1>{t('history')}{page ? <span className="muted"> · {page.title}</span> : null}</h1>
+                {pageId ? <Link className="button" href={pageUrl(space.id, { kind: 'main' }, pageId)}>{t('showCurrent')}</Link> : null}
+            </header>
+            <Loaded of={revisions}>
+                {() => {
+                    const items = found;
+                    if (isLoading) return <Waiting />;
+                    const revision = items.find((it) => it.id === chosen) ?? items[0];
+                    const further = pageId && all.length > count ? <button type="button" className="button quiet small" onClick={() => setCount(count + AT_ONCE)}>{t('furtherBack')}</button> : undefined;
+                    if (!revision) return <Empty title={t('firstRevision')} action={further} />;
+                    return (
+                        <div className="changes">
+                            <nav aria-label={t('history')}><ul className="list">{items.map((it) => <Entry key={it.id} revision={it} isCurrent={it === revision} onPress={() => choose(it.id)} />)}</ul>{further}</nav>
+                            <div className="stack">
+                                {pageId && items.length > 1 ? (
+                                    <label className="row"><span className="label">{t('compareWith')}</span>
+                                        <select className="input" style={{ inlineSize: 'auto' }} value={other} onChange={(event) => setOther(event.target.value)}>
+                                            <option value="">{t('theOneBefore')}</option>
+                                            {items.filter((it) => it !== revision).map((it) => <option key={it.id} value={it.id}>{new Date(it.createdAt).toLocaleString()} · {it.author?.displayName}</option>)}
+                                        </select>
+                                    </label>
+                                ) : null}
+                                <Shown key={revision.id} space={space} revision={revision} pageId={pageId} isNewest={revision === all[0]} compareWith={items.find((it) => it.id === other)} />
+                            </div>
+                        </div>
+                    );
+                }}
+            </Loaded>
+        </main>
+    );
+}
