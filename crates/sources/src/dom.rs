@@ -281,7 +281,7 @@ impl Sink {
     }
 }
 
-fn attribute(attribute: Attribute) -> (Box<str>, Box<str>) {
+fn attribute(attribute: &Attribute) -> (Box<str>, Box<str>) {
     ((*attribute.name.local).into(), (*attribute.value).into())
 }
 
@@ -305,8 +305,7 @@ impl TreeSink for Sink {
     }
 
     fn create_element(&self, name: QualName, attributes: Vec<Attribute>, _: ElementFlags) -> Handle {
-        let data =
-            Data::Element { name: (*name.local).into(), attributes: attributes.into_iter().map(attribute).collect() };
+        let data = Data::Element { name: (*name.local).into(), attributes: attributes.iter().map(attribute).collect() };
         Handle { id: self.new_node(data), name: Rc::new(name) }
     }
 
@@ -352,7 +351,7 @@ impl TreeSink for Sink {
 
     fn add_attrs_if_missing(&self, target: &Handle, more: Vec<Attribute>) {
         if let Data::Element { attributes, .. } = &mut self.nodes.borrow_mut()[target.id].data {
-            for (name, value) in more.into_iter().map(attribute) {
+            for (name, value) in more.iter().map(attribute) {
                 if attributes.iter().all(|(known, _)| *known != name) {
                     attributes.push((name, value));
                 }

@@ -37,7 +37,7 @@ pub enum Error {
 
 impl Error {
     /// Returns the error of a broken file.
-    pub(crate) fn broken(path: &str, reason: impl ToString) -> Self {
+    pub(crate) fn broken(path: &str, reason: impl std::fmt::Display) -> Self {
         Self::Broken { path: path.to_owned(), reason: reason.to_string() }
     }
 }

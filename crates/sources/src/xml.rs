@@ -110,11 +110,14 @@ pub(crate) fn tree(from: impl Read) -> Result<Element, XmlError> {
     root.ok_or(XmlError::Short)
 }
 
+/// A function that takes an element, and the names of those around it.
+type Take<'t> = dyn FnMut(&[Box<str>], Element) -> Result<(), XmlError> + 't;
+
 /// Calls a function with each element that is `wanted`, by the names of the elements around it and its own name, as soon as it is complete.
 pub(crate) fn each(
     from: impl Read,
     wanted: &mut dyn FnMut(&[Box<str>], &str) -> bool,
-    take: &mut dyn FnMut(&[Box<str>], Element) -> Result<(), XmlError>,
+    take: &mut Take<'_>,
 ) -> Result<(), XmlError> {
     let mut reader = Reader::from_reader(BufReader::with_capacity(64 * 1024, from));
     let mut around: Vec<Box<str>> = Vec::new();
@@ -135,10 +138,8 @@ pub(crate) fn each(
                     }
                 }
             }
-            Event::Empty(start) => {
-                if wanted(&around, start.name().0) {
-                    take(&around, begin(&start)?)?;
-                }
+            Event::Empty(start) if wanted(&around, start.name().0) => {
+                take(&around, begin(&start)?)?;
             }
             Event::End(_) => {
                 around.pop();

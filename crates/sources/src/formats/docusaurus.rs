@@ -211,7 +211,7 @@ impl Folders<'_, '_> {
             match rest.split_once('/') {
                 None => {
                     let is_index = self.is_index(folder, rest);
-                    if !(is_index && !folder.is_empty()) {
+                    if !is_index || folder.is_empty() {
                         let position =
                             known.position.or_else(|| by_name(rest)).unwrap_or(if is_index { -1.0 } else { f64::MAX });
                         found.push((position, rest.to_owned(), Toc::page(known.title.clone(), known.path.clone())));

@@ -240,7 +240,7 @@ fn place(toc: &mut Vec<Toc>, entry: Toc, source: &str, known: &HashMap<String, K
             .map(|name| if within.is_empty() { (*name).to_owned() } else { format!("{within}/{name}") });
         let parent = index
             .into_iter()
-            .filter(|index| index != source && path::folder(index) != "")
+            .filter(|index| index != source && !path::folder(index).is_empty())
             .find_map(|index| known.get(&index));
         if let Some(parent) = parent
             && let Some(found) = find(toc, &parent.path)

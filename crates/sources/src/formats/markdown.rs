@@ -275,7 +275,7 @@ pub(crate) fn write(
             match retarget(&page.body, &|target| targets.get(target).cloned()) {
                 Some(body) => page.body = body,
                 None if targets.iter().any(|(old, new)| old != new) => {
-                    page.report.keep("the links of a page, as they were", "")
+                    page.report.keep("the links of a page, as they were", "");
                 }
                 None => {}
             }

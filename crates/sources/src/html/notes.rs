@@ -22,8 +22,7 @@ impl Read<'_> {
     /// Finds the notes of a page, which are left out where they stand.
     pub(super) fn find_notes(&mut self, top: Id) {
         let dom = self.dom;
-        let comments: Vec<Id> =
-            dom.below(top).filter(|id| dom.attr(*id, "id").is_some_and(|id| is_comment(id))).collect();
+        let comments: Vec<Id> = dom.below(top).filter(|id| dom.attr(*id, "id").is_some_and(is_comment)).collect();
         for comment in comments {
             let note = note_of(dom, comment);
             self.report.drop("a comment", dom.line(note));
@@ -81,8 +80,8 @@ impl Read<'_> {
                 dom.name(id).is_empty() && !dom.own_text(id).trim().is_empty()
                     || !dom.name(id).is_empty()
                         && !self.skipped.contains(&id)
-                        && !(matches!(dom.name(id), "hr" | "br")
-                            || dom.has_any_class(id, &["sr-only", "footnotes-title"]))
+                        && !matches!(dom.name(id), "hr" | "br")
+                        && !dom.has_any_class(id, &["sr-only", "footnotes-title"])
             };
             if !is_notes || dom.children(at).iter().any(|id| is_left(*id)) {
                 break;

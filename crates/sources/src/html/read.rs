@@ -343,7 +343,7 @@ impl<'r> Read<'r> {
     pub(super) fn picture(&mut self, id: Id) -> Option<InlineImage> {
         let dom = self.dom;
         let lazy = ["data-src", "data-original", "data-lazy-src"].iter().find_map(|name| dom.attr(id, name));
-        let src = dom.attr(id, "src").filter(|src| !src.is_empty() && !(src.starts_with("data:") && lazy.is_some()));
+        let src = dom.attr(id, "src").filter(|src| !src.is_empty() && (lazy.is_none() || !src.starts_with("data:")));
         let src = src.or(lazy)?;
         let alt = dom.attr(id, "alt").map(quire_content::title::one_line).filter(|alt| !alt.is_empty());
         let Some(source) = self.targets.file(src) else {

@@ -231,7 +231,7 @@ impl Read<'_> {
                 self.report.drop(format!("the macro `{name}`, which lists other content"), self.place.clone());
             }
             ("view-file" | "viewpdf" | "viewdoc" | "viewxls" | "viewppt", _) => {
-                self.file_or_drop(id, &name, style, flow)
+                self.file_or_drop(id, &name, style, flow);
             }
             (_, Some(body)) => {
                 if !matches!(

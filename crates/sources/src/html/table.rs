@@ -200,7 +200,7 @@ pub(crate) fn in_cell(blocks: Vec<Block>) -> Vec<Block> {
     for mut block in blocks {
         match block.kind {
             Kind::Paragraph { .. } | Kind::Heading { .. } | Kind::Divider | Kind::Code(_) | Kind::Images { .. } => {
-                out.push(block)
+                out.push(block);
             }
             Kind::List { ref mut items, .. } => {
                 for item in items.iter_mut() {

@@ -27,7 +27,7 @@ fn texts(blocks: &[Block], out: &mut Vec<String>) {
                 out.push(text);
             }
             Kind::List { .. } | Kind::ListItem { .. } | Kind::Quote { .. } | Kind::Hint { .. } => {
-                texts(block.children(), out)
+                texts(block.children(), out);
             }
             other => panic!("text became {other:?}"),
         }

@@ -1,5 +1,7 @@
 //! Conversions as a caller starts them: an input of a source in, the directory format and a report out.
 
+#![expect(clippy::unwrap_used, reason = "helpers of tests may fail as tests do")]
+
 mod confluence;
 mod docx;
 mod exports;

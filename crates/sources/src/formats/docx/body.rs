@@ -202,7 +202,7 @@ impl<'b> Body<'b> {
                 }
             }
             "w:ins" | "w:moveTo" | "w:customXml" | "w:smartTag" | "w:txbxContent" => {
-                element.elements().for_each(|child| self.block(child, gathered))
+                element.elements().for_each(|child| self.block(child, gathered));
             }
             "mc:AlternateContent" => {
                 if let Some(choice) = element.child("mc:Choice").or_else(|| element.child("mc:Fallback")) {

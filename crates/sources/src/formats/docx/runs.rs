@@ -106,7 +106,7 @@ impl Body<'_> {
                 }
             }
             "w:ins" | "w:moveTo" | "w:smartTag" | "w:customXml" | "w:dir" | "w:bdo" | "w:rubyBase" => {
-                self.inside(element, line, around)
+                self.inside(element, line, around);
             }
             _ => {}
         }
@@ -191,10 +191,8 @@ impl Body<'_> {
                 }
             }
             "w:tab" | "w:ptab" if shown => line.exact(if around.code { "\t" } else { " " }, marks, link),
-            "w:br" | "w:cr" if shown => {
-                if element.attr("w:type").is_none_or(|kind| kind == "textWrapping") {
-                    if around.heading { line.exact(" ", marks, link) } else { line.exact("\n", marks, link) }
-                }
+            "w:br" | "w:cr" if shown && element.attr("w:type").is_none_or(|kind| kind == "textWrapping") => {
+                line.exact(if around.heading { " " } else { "\n" }, marks, link);
             }
             "w:noBreakHyphen" if shown => line.exact("\u{2011}", marks, link),
             "w:sym" if shown => {
@@ -340,7 +338,7 @@ fn find_images(element: &Element, found: &mut Vec<(String, bool)>) {
                 found.extend(embedded.or_else(|| child.attr("r:link").map(|id| (id.to_owned(), true))));
             }
             "v:imagedata" => {
-                found.extend(child.attr("r:id").or_else(|| child.attr("o:relid")).map(|id| (id.to_owned(), false)))
+                found.extend(child.attr("r:id").or_else(|| child.attr("o:relid")).map(|id| (id.to_owned(), false)));
             }
             "mc:Fallback" if element.child("mc:Choice").is_some() => continue,
             _ => {}
