@@ -1,4 +1,4 @@
-//! What a page of HTML says of itself and of other pages, by its tags alone: no tree is made.
+//! Reads the statements of an HTML page about itself and about other pages from its tags alone, without a tree.
 
 use std::cell::RefCell;
 
