@@ -371,6 +371,97 @@ export interface paths {
         patch: operations["checkOrganizationEmailDomain"];
         trace?: never;
     };
+    "/v1/orgs/{organizationId}/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the imports of an organization, newest first. */
+        get: operations["listImports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/orgs/{organizationId}/imports/{importId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get an import with its warnings. */
+        get: operations["getImportById"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/orgs/{organizationId}/imports/{importId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End an import before its content is written.
+         * @description An import that has ended, or whose content is written, stays as it is.
+         */
+        post: operations["cancelImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/orgs/{organizationId}/imports/{importId}/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what became of each page of an import. */
+        get: operations["listImportPages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/orgs/{organizationId}/imports/{importId}/revert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take back what an import changed, in a new revision.
+         * @description Later edits of other content stay. If something that the import changed was changed again, the answer is 409 and nothing changes.
+         */
+        post: operations["revertImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/orgs/{organizationId}/invites": {
         parameters: {
             query?: never;
@@ -1814,6 +1905,137 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/orgs/{organizationId}/translations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the translations of an organization. */
+        get: operations["listTranslations"];
+        put?: never;
+        /**
+         * Translate a space to another language.
+         * @description The result is a space of its own, which follows the source with each run. The first run begins at once.
+         */
+        post: operations["createTranslation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/orgs/{organizationId}/translations-glossary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the glossary of an organization. */
+        get: operations["getTranslationsGlossary"];
+        /** Change the glossary of an organization. */
+        put: operations["updateTranslationsGlossary"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/orgs/{organizationId}/translations-provider": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the machine translator of an organization. */
+        get: operations["getTranslationsProvider"];
+        /** Set the machine translator of an organization. */
+        put: operations["putTranslationsProvider"];
+        post?: never;
+        /** Remove the machine translator of an organization. */
+        delete: operations["deleteTranslationsProvider"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/orgs/{organizationId}/translations/{translationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a translation. */
+        get: operations["getTranslation"];
+        /** Change the instructions of a translation. */
+        put: operations["updateTranslation"];
+        post?: never;
+        /** Delete a translation. Its space stays. */
+        delete: operations["deleteTranslation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/orgs/{organizationId}/translations/{translationId}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring a translation up to date.
+         * @description The run is done in the background; `status` and `lastRun` say how far that is.
+         */
+        post: operations["runTranslation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/orgs/{organizationId}/translations/{translationId}/segments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what blocks, titles and labels say. */
+        get: operations["listTranslationSegments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/orgs/{organizationId}/translations/{translationId}/segments/{segmentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Accept, edit or retranslate a segment. */
+        patch: operations["updateTranslationSegment"];
+        trace?: never;
+    };
     "/v1/spaces/{spaceId}": {
         parameters: {
             query?: never;
@@ -2140,7 +2362,7 @@ export interface paths {
         put?: never;
         /**
          * Import content as a new revision.
-         * @description `url` is the address of an upload, or any public address. With `source` `zip`, an archive in the directory format, the content becomes that of the archive: pages and files of an earlier import that the archive lacks are deleted, those written in Quire are kept. With `markdown`, a page is added, or replaced if it was imported before. An import is made as a whole or not at all.
+         * @description `url` is the address of an upload, or any public address. With `source` `zip`, an archive in the directory format, the content becomes that of the archive: pages and files of an earlier import that the archive lacks are deleted, those written in Quire are kept. With `markdown`, a page is added, or replaced if it was imported before. The other sources are converted into the directory format first; `website` is crawled, and `gitbook` is read by the API of the hosted service with a token. An import is made as a whole or not at all.
          */
         post: operations["importContentInChangeRequest"];
         delete?: never;
@@ -2325,6 +2547,26 @@ export interface paths {
          * @description The main content is pulled into the change request first. Where both changed the same thing, the result is `conflicts`: the main content stays as it is, and the change request holds every side of each conflict until it is resolved. A draft can be merged too. If merge rules fail, the response is 409 and names them. `warnings` also has links that lead to something which one side deleted.
          */
         post: operations["mergeChangeRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Print the content of a change request as PDF.
+         * @description The answer comes when the document is ready, which takes seconds for hundreds of pages. The document has what visitors without claims see: hidden pages, and pages whose condition does not hold, are left out unless `page` names them. The same content gives the same bytes. `url` works without a token until the end of the next day.
+         */
+        get: operations["getChangeRequestPdf"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2615,7 +2857,7 @@ export interface paths {
         put?: never;
         /**
          * Import content as a new revision.
-         * @description `url` is the address of an upload, or any public address. With `source` `zip`, an archive in the directory format, the content becomes that of the archive: pages and files of an earlier import that the archive lacks are deleted, those written in Quire are kept. With `markdown`, a page is added, or replaced if it was imported before. An import is made as a whole or not at all.
+         * @description `url` is the address of an upload, or any public address. With `source` `zip`, an archive in the directory format, the content becomes that of the archive: pages and files of an earlier import that the archive lacks are deleted, those written in Quire are kept. With `markdown`, a page is added, or replaced if it was imported before. The other sources are converted into the directory format first; `website` is crawled, and `gitbook` is read by the API of the hosted service with a token. An import is made as a whole or not at all.
          */
         post: operations["importContent"];
         delete?: never;
@@ -2863,6 +3105,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/spaces/{spaceId}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Print a space, or pages of it, as PDF.
+         * @description The answer comes when the document is ready, which takes seconds for hundreds of pages. The document has what visitors without claims see: hidden pages, and pages whose condition does not hold, are left out unless `page` names them. The same content gives the same bytes. `url` works without a token until the end of the next day.
+         */
+        get: operations["getSpacePdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/spaces/{spaceId}/permissions": {
         parameters: {
             query?: never;
@@ -2984,6 +3246,26 @@ export interface paths {
         head?: never;
         /** Change the direct role of a user; null revokes it. */
         patch: operations["updateUserPermissionInSpace"];
+        trace?: never;
+    };
+    "/v1/spaces/{spaceId}/prints/{hash}/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a PDF, at the `url` that printing answers.
+         * @description The address works without a token until it expires, one to two days after it was issued.
+         */
+        get: operations["downloadPdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1/spaces/{spaceId}/restore": {
@@ -3253,6 +3535,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/spaces/{spaceId}/revisions/{revisionId}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Print a revision as PDF.
+         * @description The answer comes when the document is ready, which takes seconds for hundreds of pages. The document has what visitors without claims see: hidden pages, and pages whose condition does not hold, are left out unless `page` names them. The same content gives the same bytes. `url` works without a token until the end of the next day.
+         */
+        get: operations["getRevisionPdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/spaces/{spaceId}/revisions/{revisionId}/reusable-contents/{reusableContentId}": {
         parameters: {
             query?: never;
@@ -3425,6 +3727,40 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/user/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the browsers in which the caller is signed in. */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/user/sessions/{sessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Sign the caller out of a browser. */
+        delete: operations["deleteSession"];
         options?: never;
         head?: never;
         patch?: never;
@@ -4446,6 +4782,14 @@ export interface components {
              */
             scopes?: components["schemas"]["Scope"][] | null;
         };
+        /** @description A translation to create. */
+        CreateTranslation: {
+            /** @description Instructions for translators. */
+            instructions?: components["schemas"]["Prose"] | null;
+            /** @description The language to translate to. */
+            language: components["schemas"]["Language"];
+            source: components["schemas"]["NewSource"];
+        };
         /** @description A file to upload. */
         CreateUpload: {
             file: components["schemas"]["FileMetadata"];
@@ -4774,6 +5118,8 @@ export interface components {
         };
         /** @enum {string} */
         Format: "document" | "markdown";
+        /** @description A format of paper. */
+        Format2: "a4" | "letter";
         /** @description An identifier that a space had on another server. */
         FormerSpaceId: string;
         /** @description The identifiers that a space had on other servers, by which links still name it; each is there once. */
@@ -4802,6 +5148,42 @@ export interface components {
              *     of a branch is written `%2F`.
              */
             url: string;
+        };
+        /** @description The glossary of an organization. */
+        Glossary: {
+            /** @description The terms, in their order. */
+            terms: components["schemas"]["GlossaryTerm"][];
+        };
+        /** @description A change of a glossary. */
+        GlossaryOperation: components["schemas"]["GlossaryTermInput"] | components["schemas"]["GlossaryTermInput"] | {
+            /** @constant */
+            operation: "delete";
+            /** @description The term in the source language. */
+            term: string;
+        };
+        /** @description A term of a glossary. */
+        GlossaryTerm: {
+            /**
+             * @description True if only the same case counts.
+             * @default false
+             */
+            caseSensitive: boolean;
+            /** @description The term in the source language. */
+            term: string;
+            /** @description Its translation; the term itself if it is not translated. */
+            translation: string;
+        };
+        /** @description A term of a glossary. */
+        GlossaryTermInput: {
+            /**
+             * @description True if only the same case counts.
+             * @default false
+             */
+            caseSensitive?: boolean;
+            /** @description The term in the source language. */
+            term: string;
+            /** @description Its translation; the term itself if it is not translated. */
+            translation: string;
         };
         /**
          * @description The fate of content of an earlier import.
@@ -4920,6 +5302,44 @@ export interface components {
             kind: "url";
             url: string;
         };
+        /** @description An import of content into a space, waiting, running or ended. */
+        Import: {
+            /** @description The address of the source without its query; absent for an upload. */
+            address?: string;
+            /** @description The identifier of the change request that is imported into; absent for main content. */
+            changeRequest?: string;
+            createdAt: components["schemas"]["Timestamp"];
+            createdBy?: components["schemas"]["User"];
+            /** @description True if the import is only tried, and changes nothing. */
+            dryRun: boolean;
+            endedAt?: components["schemas"]["Timestamp"];
+            /** @description The reason why the import failed. */
+            failure?: string;
+            id: string;
+            /** @description The name of the file; empty where there is none. */
+            name: string;
+            object: components["schemas"]["ImportObject"];
+            /** @description What the import changed, or would change; absent until that is known. */
+            outcome?: components["schemas"]["ImportOutcome"];
+            progress: components["schemas"]["ImportProgress"];
+            /** @description How the import was taken back; absent if it was not. */
+            reverted?: components["schemas"]["ImportReversion"];
+            /** @description The revision that the content was at after the import, once it is written. */
+            revision?: string;
+            /** @description The kind of source. */
+            source: string;
+            /** @description The identifier of the space that is imported into. */
+            space: string;
+            state: components["schemas"]["ImportState"];
+            updatedAt: components["schemas"]["Timestamp"];
+            urls: components["schemas"]["ImportUrls"];
+            /** @description The number of warnings of each class, listed or not; only in the answer about one import. */
+            warningCounts?: {
+                [key: string]: number;
+            };
+            /** @description The warnings, at most 1,000, then one with the number of the others; only in the answer about one import. */
+            warnings?: components["schemas"]["ContentWarning"][];
+        };
         /** @description The effect of an import. */
         ImportChanges: {
             files: components["schemas"]["ImportCounts"];
@@ -4928,6 +5348,11 @@ export interface components {
         };
         /** @description A source to import. */
         ImportContent: {
+            /**
+             * @description True to write authors and dates of pages into their front matter, where the source has them.
+             * @default false
+             */
+            authors?: boolean;
             /**
              * @description True to get the answer that the import would have, and to change nothing.
              * @default false
@@ -4940,11 +5365,33 @@ export interface components {
              */
             fileTimes?: boolean;
             /**
-             * @description The fate of pages and files of an earlier import that an archive lacks: `delete` if not given. One Markdown file
-             *     never deletes any.
+             * @description The fate of pages and files of an earlier import that the source lacks: `delete` if not given. One Markdown file
+             *     never deletes any, and neither does a source that could not be read to its end.
              */
             gone?: components["schemas"]["Gone"];
+            /**
+             * Format: uint32
+             * @description The maximum number of links from the first page of a `website` to any other: 50 if not given.
+             * @default null
+             */
+            maxDepth?: number | null;
+            /**
+             * Format: uint32
+             * @description The maximum number of pages of a `website`: 5,000 if not given.
+             * @default null
+             */
+            maxPages?: number | null;
             source: components["schemas"]["ImportSource"];
+            /**
+             * @description True to split a document into pages at its headings of level 1.
+             * @default false
+             */
+            split?: boolean;
+            /**
+             * @description The token for the API of the source `gitbook`. It is kept until the import ends.
+             * @default null
+             */
+            token?: string | null;
             /** @description The address of an upload to this server, or a public address from which the server fetches it. */
             url: string;
         };
@@ -4961,12 +5408,124 @@ export interface components {
             /** Format: uint64 */
             updated: number;
         };
+        /** @description What became of one page of a source. */
+        ImportedPage: {
+            /** @description The parts that were dropped. */
+            dropped: components["schemas"]["ImportedPart"][];
+            /** @description The parts that have no counterpart and were kept as text or file. */
+            kept: components["schemas"]["ImportedPart"][];
+            /** @description The numbers of parts that were mapped, by kind. */
+            mapped: {
+                [key: string]: number;
+            };
+            /** @description The path of its Markdown file; empty for what is no page. */
+            path: string;
+            /** @description The path, name or address of the page in the source. */
+            source: string;
+            /**
+             * Format: uint
+             * @description The number of parts that were kept or dropped and are not listed.
+             */
+            unlisted: number;
+        };
+        ImportedPageList: {
+            /** @description How many items the whole list has; left out where that is not cheap to know. */
+            count?: number;
+            items: components["schemas"]["ImportedPage"][];
+            /** @description The next page; absent on the last one. */
+            next?: {
+                /** @description The value for the `page` parameter. */
+                page: string;
+            };
+            /** @description The page before this one; absent on the first one. */
+            previous?: {
+                /** @description The value for the `page` parameter. */
+                page: string;
+            };
+        };
+        /** @description A part of a page. */
+        ImportedPart: {
+            /** @description Where it is: the heading before it, a line, a name, or the beginning of its text; may be empty. */
+            place: string;
+            /** @description The kind of the part. */
+            what: string;
+        };
+        ImportList: {
+            /** @description How many items the whole list has; left out where that is not cheap to know. */
+            count?: number;
+            items: components["schemas"]["Import"][];
+            /** @description The next page; absent on the last one. */
+            next?: {
+                /** @description The value for the `page` parameter. */
+                page: string;
+            };
+            /** @description The page before this one; absent on the first one. */
+            previous?: {
+                /** @description The value for the `page` parameter. */
+                page: string;
+            };
+        };
+        /** @enum {string} */
+        ImportObject: "import";
+        /** @description What an import changed. */
+        ImportOutcome: {
+            changed: boolean;
+            changes: components["schemas"]["ImportChanges"];
+            /**
+             * Format: uint64
+             * @description The number of parts of pages that were dropped, as far as they are listed.
+             */
+            dropped: number;
+            /**
+             * Format: uint64
+             * @description The number of parts of pages that have no counterpart and were kept as text or file, as far as they are listed.
+             */
+            kept: number;
+            /** @description True if the source may have more than was read. Then nothing was deleted. */
+            partial: boolean;
+            /**
+             * Format: uint64
+             * @description The number of pages, files and reusable contents in the source.
+             */
+            totalResources: number;
+        };
+        /** @description How far an import is. */
+        ImportProgress: {
+            /**
+             * Format: int64
+             * @description The number of bytes that were fetched from other servers since a process took the import.
+             */
+            bytes: number;
+            /**
+             * Format: int64
+             * @description The number of items of the stage that are done.
+             */
+            done: number;
+            /**
+             * Format: int64
+             * @description The number of files that were found.
+             */
+            files: number;
+            /**
+             * Format: int64
+             * @description The number of pages that were found.
+             */
+            pages: number;
+            stage: components["schemas"]["ImportStage"];
+            /**
+             * Format: int64
+             * @description The number of items in the stage, as far as it is known.
+             */
+            total: number;
+        };
         /** @description The outcome of an import. */
         ImportResult: {
             /** @description True if the import changed the content, or would. */
             changed: boolean;
             /** @description The numbers of pages, files and reusable contents by what became of them. */
             changes: components["schemas"]["ImportChanges"];
+            /** @description The identifier of the import, whose report says what became of each page. */
+            import: string;
             /**
              * Format: uint64
              * @description The number of imported pages, files and reusable contents, changed or not.
@@ -4989,11 +5548,26 @@ export interface components {
              */
             warnings: components["schemas"]["ContentWarning"][];
         };
+        /** @description How an import was taken back. */
+        ImportReversion: {
+            at: components["schemas"]["Timestamp"];
+            by?: components["schemas"]["User"];
+            /** @description The revision that the content was at after that. */
+            revision: string;
+        };
         /**
-         * @description The format of a source. This version imports `zip` and `markdown`.
+         * @description The kind of a source.
          * @enum {string}
          */
-        ImportSource: "website" | "docx" | "markdown" | "html" | "zip" | "confluence" | "github-wiki" | "notion" | "google-docs";
+        ImportSource: "website" | "docx" | "markdown" | "html" | "zip" | "confluence" | "github-wiki" | "notion" | "google-docs" | "mkdocs" | "docusaurus" | "mdbook" | "mediawiki" | "outline" | "bookstack" | "gitbook";
+        /** @description The stage that an import is in, or was in when it ended. */
+        ImportStage: "waiting" | "fetching" | "converting" | "reading" | "storing" | "writing" | "checking";
+        /** @description The state of an import. */
+        ImportState: "queued" | "running" | "done" | "failed" | "cancelled";
+        ImportUrls: {
+            /** @description The address of the import in this API. */
+            location: string;
+        };
         /** @description A page or a reusable content that a call inserted. */
         Inserted: {
             id: string;
@@ -5240,6 +5814,14 @@ export interface components {
         };
         /** @description A language of content, as an IETF language tag in lower case. */
         Language: "en" | "fr" | "de" | "es" | "it" | "pt" | "pt-br" | "ru" | "ja" | "zh" | "yue" | "ko" | "ar" | "hi" | "nl" | "pl" | "tr" | "sv" | "no" | "da" | "fi" | "el" | "cs" | "hu" | "ro" | "th" | "vi" | "id" | "ms" | "he" | "uk" | "sk" | "bg" | "hr" | "lt" | "lv" | "et" | "sl";
+        /** @description The outcome of a run. */
+        LastRun: {
+            /** @description The time when the run ended. */
+            at: components["schemas"]["Timestamp"];
+            /** @description The reason why something is not translated. */
+            reason?: string;
+            status: components["schemas"]["RunStatus"];
+        };
         Layout: {
             cover: boolean;
             /** @description The size of the cover: `hero` or `full`. */
@@ -5468,6 +6050,13 @@ export interface components {
          * @enum {string}
          */
         NewPageType: "document" | "group" | "link";
+        /** @description The space to translate. */
+        NewSource: {
+            /** @description The language of the space; needed where the space itself has none. */
+            language?: components["schemas"]["Language"] | null;
+            /** @description The identifier of the space. */
+            space: string;
+        };
         /** @description The initial content of a new space. */
         NewSpace: "empty" | "sample";
         /** @description A new API token with its secret, which is not shown again. */
@@ -6212,6 +6801,11 @@ export interface components {
             /** @description The address, valid for one hour at most. */
             url: string;
         };
+        /** @description The address of a document. */
+        Printed: {
+            /** @description The address of the document. */
+            url: string;
+        };
         /** @description A file to publish on the web server of the name. */
         ProofFile: {
             /** @description The text that one line of the file must have. */
@@ -6270,6 +6864,8 @@ export interface components {
              */
             ssoURL?: string | null;
         };
+        /** @description The kinds of translators. */
+        ProviderKind: "openai" | "deepl" | "libretranslate" | "apertium" | "google";
         /** @description The settings for a proxy that serves the site under another address. */
         Proxy: {
             /** @description The host name and path under which the proxy serves the site. */
@@ -6365,6 +6961,26 @@ export interface components {
         /** @description The source of an OpenAPI specification. */
         PutOpenApiSpec: {
             source: components["schemas"]["SourceBody"];
+        };
+        /** @description The translator to set. */
+        PutProvider: {
+            /** @description Its secret, which is never shown. Without one, the key of a translator of this kind at this address stays. */
+            key?: string | null;
+            kind: components["schemas"]["ProviderKind"];
+            /** @description The model, for translators that have several. */
+            model?: string | null;
+            /**
+             * Format: uint64
+             * @description The maximum number of characters that are sent in a calendar month (UTC).
+             */
+            monthlyCharacters?: number | null;
+            /**
+             * Format: uint64
+             * @description The maximum number of characters that one run sends.
+             */
+            runCharacters?: number | null;
+            /** @description Its address: for OpenAI up to `/v1`, for Google the parent (`…/v3/projects/P/locations/L`), else the root. */
+            url: string;
         };
         ReactingUser: {
             reactedAt: components["schemas"]["Timestamp"];
@@ -6545,6 +7161,8 @@ export interface components {
         RoleOrGuest: "admin" | "create" | "review" | "edit" | "comment" | "read" | "guest";
         /** @description The rules for roles, in the order in which they are applied at each level of the hierarchy. */
         RuleName: "administrator" | "user" | "team" | "level" | "organization";
+        /** @description The outcome of a run. */
+        RunStatus: "completed" | "failed";
         /** @description A text in a response, in the requested format. */
         Said: {
             document: components["schemas"]["Document"];
@@ -6758,6 +7376,10 @@ export interface components {
             /** @description The part to place it right before. */
             before?: components["schemas"]["SectionPointer"] | null;
         };
+        /** @description What is decided about a segment. */
+        SegmentAction: "accept" | "edit" | "retranslate";
+        /** @description The segments that a list shows. */
+        SegmentFilter: "machine" | "human" | "stale" | "needs-review" | "untranslated";
         /** @description A change of a page, a file, a reusable content or the variables. */
         SemanticChange: {
             page: components["schemas"]["ChangedPage"];
@@ -6827,6 +7449,47 @@ export interface components {
              */
             more?: number;
         };
+        /** @description A browser in which the caller is signed in. */
+        Session: {
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description True for the session that the request is made in. */
+            current: boolean;
+            /** @description The browser and its system, as far as it says so itself, such as `Firefox on Linux`. */
+            device: string;
+            /** @description The time at which the session ends if it is not used meanwhile. */
+            expiresAt: components["schemas"]["Timestamp"];
+            id: string;
+            /** @description The time of the last use, accurate to about a minute. */
+            lastUsedAt: components["schemas"]["Timestamp"];
+            /** @description The IP address that the session began at, or the first 64 bits of one of IPv6; absent if it is not known. */
+            network?: string;
+            object: components["schemas"]["SessionObject"];
+            /** @description True if a second factor was proved in the session, or a provider of single sign-on answers for it. */
+            secondFactor: boolean;
+            way: components["schemas"]["SessionWay"];
+        };
+        SessionList: {
+            /** @description How many items the whole list has; left out where that is not cheap to know. */
+            count?: number;
+            items: components["schemas"]["Session"][];
+            /** @description The next page; absent on the last one. */
+            next?: {
+                /** @description The value for the `page` parameter. */
+                page: string;
+            };
+            /** @description The page before this one; absent on the first one. */
+            previous?: {
+                /** @description The value for the `page` parameter. */
+                page: string;
+            };
+        };
+        /** @enum {string} */
+        SessionObject: "session";
+        /**
+         * @description The way in which a session began.
+         * @enum {string}
+         */
+        SessionWay: "password" | "link" | "saml" | "oidc" | "passkey";
         /** @description A field of a request that was accepted without the effect that its author may expect. */
         SettingWarning: {
             /** @description The reason of the warning. */
@@ -8944,6 +9607,137 @@ export interface components {
             /** @description The organization that receives the space or collection. */
             organization: string;
         };
+        /** @description A translation of a space to another language. */
+        Translation: {
+            createdAt: components["schemas"]["Timestamp"];
+            id: string;
+            /** @description The instructions for translators. */
+            instructions: components["schemas"]["Document"];
+            language: components["schemas"]["Language"];
+            /** @description The outcome of the latest run; absent before the first one. */
+            lastRun?: components["schemas"]["LastRun"];
+            object: components["schemas"]["TranslationObject"];
+            permissions: components["schemas"]["TranslationPermissions"];
+            result: components["schemas"]["TranslationResult"];
+            source: components["schemas"]["TranslationSource"];
+            stats: components["schemas"]["TranslationStats"];
+            status: components["schemas"]["TranslationStatus"];
+            updatedAt: components["schemas"]["Timestamp"];
+            urls: components["schemas"]["TranslationUrls"];
+        };
+        TranslationList: {
+            /** @description How many items the whole list has; left out where that is not cheap to know. */
+            count?: number;
+            items: components["schemas"]["Translation"][];
+            /** @description The next page; absent on the last one. */
+            next?: {
+                /** @description The value for the `page` parameter. */
+                page: string;
+            };
+            /** @description The page before this one; absent on the first one. */
+            previous?: {
+                /** @description The value for the `page` parameter. */
+                page: string;
+            };
+        };
+        /** @enum {string} */
+        TranslationObject: "translation";
+        /** @description The permissions of the caller on a translation, which are those on its space. */
+        TranslationPermissions: {
+            edit: boolean;
+            view: boolean;
+        };
+        /** @description The translator of an organization. */
+        TranslationProvider: {
+            /** @description True if there is a key, which is never shown. */
+            hasKey: boolean;
+            kind: components["schemas"]["ProviderKind"];
+            /** @description The model, for translators that have several. */
+            model?: string;
+            /**
+             * Format: uint64
+             * @description The maximum number of characters that are sent in a calendar month (UTC).
+             */
+            monthlyCharacters?: number;
+            /**
+             * Format: uint64
+             * @description The maximum number of characters that one run sends.
+             */
+            runCharacters?: number;
+            /** @description The address of the translator. */
+            url: string;
+        };
+        /** @description The space with the translation. */
+        TranslationResult: {
+            /** @description The revision that its main content is at; absent if the space is deleted. */
+            revision?: string;
+            /** @description The identifier of the space. */
+            space: string;
+        };
+        /** @description A segment of a translation: what one block, title or label says. */
+        TranslationSegment: {
+            /** @description The name of the segment; it stays while the entry has as many segments before it. */
+            id: string;
+            /** @description The page that it is in; absent for reusable content. */
+            page?: string;
+            /** @description The reason why the replies of the translator were refused. */
+            reason?: string;
+            /** @description The reusable content that it is in; absent for pages. */
+            reusableContent?: string;
+            /**
+             * @description What the source says, as text with placeholders: `<x id="1"/>` for what is not translated, `<x id="2">…</x>`
+             *     around text.
+             */
+            source: string;
+            /** @description The writer of the text, or what is missing. */
+            status: components["schemas"]["SegmentFilter"];
+            /** @description What the translation says, in the same form. */
+            text: string;
+        };
+        TranslationSegmentList: {
+            /** @description How many items the whole list has; left out where that is not cheap to know. */
+            count?: number;
+            items: components["schemas"]["TranslationSegment"][];
+            /** @description The next page; absent on the last one. */
+            next?: {
+                /** @description The value for the `page` parameter. */
+                page: string;
+            };
+            /** @description The page before this one; absent on the first one. */
+            previous?: {
+                /** @description The value for the `page` parameter. */
+                page: string;
+            };
+        };
+        /** @description The space that is translated. */
+        TranslationSource: {
+            language: components["schemas"]["Language"];
+            /** @description The identifier of the space. */
+            space: string;
+        };
+        /** @description Counts of all runs and of the latest one. Durations are in milliseconds; words are those that were sent to a translator. */
+        TranslationStats: {
+            /** Format: int64 */
+            latestPages: number;
+            /** Format: int64 */
+            latestRunDuration: number;
+            /** Format: int64 */
+            latestWords: number;
+            /** Format: int64 */
+            runs: number;
+            /** Format: int64 */
+            totalDuration: number;
+            /** Format: int64 */
+            totalPages: number;
+            /** Format: int64 */
+            totalWords: number;
+        };
+        /** @description The state of a translation. */
+        TranslationStatus: "pending" | "running" | "completed";
+        TranslationUrls: {
+            /** @description The address of the translation in this API. */
+            location: string;
+        };
         Trial: {
             status: components["schemas"]["TrialStatus"];
         };
@@ -8997,6 +9791,10 @@ export interface components {
              * @default null
              */
             url?: string | null;
+        };
+        /** @description Changes of a glossary, all or nothing. */
+        UpdateGlossary: {
+            operations: components["schemas"]["GlossaryOperation"][];
         };
         /** @description Changes to a group of sections. */
         UpdateGroup: {
@@ -9191,6 +9989,12 @@ export interface components {
             path?: components["schemas"]["SitePath"];
             title?: components["schemas"]["SiteSectionTitle"];
         };
+        /** @description A decision about a segment. */
+        UpdateSegment: {
+            action: components["schemas"]["SegmentAction"];
+            /** @description The text with the placeholders of the source; for `edit` only. */
+            text?: string | null;
+        };
         /** @description Changes to a share link. */
         UpdateShareLink: {
             /** @description True if the link gives access to the site. */
@@ -9253,6 +10057,11 @@ export interface components {
         /** @description Changes to a team. */
         UpdateTeam: {
             title: components["schemas"]["TeamTitle"];
+        };
+        /** @description Changes to a translation. */
+        UpdateTranslation: {
+            /** @description Instructions for translators, which count for what is translated from now on. */
+            instructions?: components["schemas"]["Prose"] | null;
         };
         /** @description Changes to the caller's profile. */
         UpdateUser: {
@@ -10254,6 +11063,142 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listImports: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of items of the page. */
+                limit?: number;
+                /** @description The cursor of the page, from an earlier response of the same list; the first page if absent. */
+                page?: string;
+                /** @description The identifier of the only space whose imports are listed. */
+                space?: string;
+            };
+            header?: never;
+            path: {
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Error"];
+            /** @description A page of the list */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportList"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getImportById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                importId: string;
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Error"];
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    cancelImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                importId: string;
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Error"];
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listImportPages: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of items of the page. */
+                limit?: number;
+                /** @description The cursor of the page, from an earlier response of the same list; the first page if absent. */
+                page?: string;
+            };
+            header?: never;
+            path: {
+                importId: string;
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Error"];
+            /** @description A page of the list */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportedPageList"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    revertImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                importId: string;
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Error"];
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
             };
             default: components["responses"]["Error"];
         };
@@ -13915,6 +14860,349 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    listTranslations: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of items of the page. */
+                limit?: number;
+                /** @description The cursor of the page, from an earlier response of the same list; the first page if absent. */
+                page?: string;
+            };
+            header?: never;
+            path: {
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Error"];
+            /** @description A page of the list */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TranslationList"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createTranslation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateTranslation"];
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Error"];
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description The address of the new resource. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Translation"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getTranslationsGlossary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Error"];
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Glossary"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updateTranslationsGlossary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateGlossary"];
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Error"];
+            /** @description No content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getTranslationsProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Error"];
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TranslationProvider"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    putTranslationsProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PutProvider"];
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Error"];
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TranslationProvider"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteTranslationsProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Error"];
+            /** @description No content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getTranslation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organizationId: string;
+                translationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Error"];
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Translation"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updateTranslation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organizationId: string;
+                translationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateTranslation"];
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Error"];
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Translation"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteTranslation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organizationId: string;
+                translationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Error"];
+            /** @description No content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    runTranslation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organizationId: string;
+                translationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Error"];
+            /** @description No content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listTranslationSegments: {
+        parameters: {
+            query?: {
+                /** @description Only segments with this status. */
+                filter?: components["schemas"]["SegmentFilter"];
+                /** @description The maximum number of items of the page. */
+                limit?: number;
+                /** @description The cursor of the page, from an earlier response of the same list; the first page if absent. */
+                page?: string;
+            };
+            header?: never;
+            path: {
+                organizationId: string;
+                translationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Error"];
+            /** @description A page of the list */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TranslationSegmentList"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updateTranslationSegment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organizationId: string;
+                segmentId: string;
+                translationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateSegment"];
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Error"];
+            /** @description No content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     getSpaceById: {
         parameters: {
             query?: {
@@ -14816,7 +16104,10 @@ export interface operations {
     importContentInChangeRequest: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `respond-async` to get the import at once, with the status 202, while it goes on. */
+                Prefer?: string;
+            };
             path: {
                 changeRequestId: string;
                 spaceId: string;
@@ -14837,6 +16128,19 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ImportResult"];
+                };
+            };
+            /** @description The import goes on */
+            202: {
+                headers: {
+                    /** @description The address of the import. */
+                    Location?: string;
+                    /** @description The preference that was heeded: `respond-async`. */
+                    "Preference-Applied"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
                 };
             };
             default: components["responses"]["Error"];
@@ -15257,6 +16561,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MergeResultWithWarnings"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getChangeRequestPdf: {
+        parameters: {
+            query?: {
+                /** @description The format of the paper. */
+                format?: components["schemas"]["Format2"];
+                /** @description True to leave out the pages below `page`. */
+                only?: boolean;
+                /** @description The page to print, with those below it; the whole space without one. */
+                page?: string;
+            };
+            header?: never;
+            path: {
+                changeRequestId: string;
+                spaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Error"];
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Printed"];
                 };
             };
             default: components["responses"]["Error"];
@@ -16033,7 +17369,10 @@ export interface operations {
     importContent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `respond-async` to get the import at once, with the status 202, while it goes on. */
+                Prefer?: string;
+            };
             path: {
                 spaceId: string;
             };
@@ -16053,6 +17392,19 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ImportResult"];
+                };
+            };
+            /** @description The import goes on */
+            202: {
+                headers: {
+                    /** @description The address of the import. */
+                    Location?: string;
+                    /** @description The preference that was heeded: `respond-async`. */
+                    "Preference-Applied"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
                 };
             };
             default: components["responses"]["Error"];
@@ -16572,6 +17924,37 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    getSpacePdf: {
+        parameters: {
+            query?: {
+                /** @description The format of the paper. */
+                format?: components["schemas"]["Format2"];
+                /** @description True to leave out the pages below `page`. */
+                only?: boolean;
+                /** @description The page to print, with those below it; the whole space without one. */
+                page?: string;
+            };
+            header?: never;
+            path: {
+                spaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Error"];
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Printed"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     inviteToSpace: {
         parameters: {
             query?: never;
@@ -16860,6 +18243,54 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    downloadPdf: {
+        parameters: {
+            query: {
+                /** @description The time at which the address expires, in milliseconds since 1970-01-01 UTC. */
+                expires: number;
+                signature: string;
+            };
+            header?: never;
+            path: {
+                hash: string;
+                name: string;
+                spaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Error"];
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": unknown;
+                };
+            };
+            /** @description The part that was asked for */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": unknown;
+                };
+            };
+            /** @description The range begins after the end */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             default: components["responses"]["Error"];
         };
@@ -17464,6 +18895,38 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    getRevisionPdf: {
+        parameters: {
+            query?: {
+                /** @description The format of the paper. */
+                format?: components["schemas"]["Format2"];
+                /** @description True to leave out the pages below `page`. */
+                only?: boolean;
+                /** @description The page to print, with those below it; the whole space without one. */
+                page?: string;
+            };
+            header?: never;
+            path: {
+                revisionId: string;
+                spaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Error"];
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Printed"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     getReusableContentByIdInRevision: {
         parameters: {
             query?: {
@@ -17778,6 +19241,55 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["User"];
                 };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of items of the page. */
+                limit?: number;
+                /** @description The cursor of the page, from an earlier response of the same list; the first page if absent. */
+                page?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Error"];
+            /** @description A page of the list */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionList"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Error"];
+            /** @description No content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             default: components["responses"]["Error"];
         };
