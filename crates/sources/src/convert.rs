@@ -30,6 +30,8 @@ pub struct Converted {
     pub tree: Box<dyn Tree + Send>,
     /// The report of each page, in the order of the table of contents; what is no page is at the end.
     pub report: Vec<PageReport>,
+    /// True if the input is one file that is no archive, which says nothing of other pages.
+    pub is_single: bool,
 }
 
 /// Converts an input into the directory format.
@@ -48,8 +50,9 @@ pub fn convert(
         return Err(Error::NoFile(source.name()));
     }
     let origin = Origin::open(input, options.limits, options.scratch, stop)?;
+    let is_single = origin.is_single;
     if matches!(source, Source::Markdown | Source::Zip) {
-        return Ok(Converted { tree: origin.into_tree(), report: Vec::new() });
+        return Ok(Converted { tree: origin.into_tree(), report: Vec::new(), is_single });
     }
     let site = Site::new(options.scratch, options.limits)?;
     let mut tell = |done, total, path: &str| progress(Progress { done, total, path });
@@ -69,5 +72,5 @@ pub fn convert(
         Source::Bookstack => formats::bookstack::convert(job),
         Source::Markdown | Source::Zip | Source::Gitbook | Source::Website => Err(Error::NoFile(source.name())),
     }?;
-    Ok(Converted { tree, report })
+    Ok(Converted { tree, report, is_single })
 }

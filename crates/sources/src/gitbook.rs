@@ -93,7 +93,7 @@ pub fn gitbook(
     }
     scratch.write("SUMMARY.md", reader.summary.as_bytes())?;
     let Reader { reports, is_complete, .. } = reader;
-    Ok((Converted { tree: scratch.into_tree(options.limits)?, report: reports }, is_complete))
+    Ok((Converted { tree: scratch.into_tree(options.limits)?, report: reports, is_single: false }, is_complete))
 }
 
 impl Reader<'_> {

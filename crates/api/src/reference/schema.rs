@@ -160,7 +160,7 @@ fn field(document: &Value, name: &str, schema: &Value, required: bool, depth: us
 pub(super) fn label(name: &str, schema: &Value, required: bool) -> Markup {
     html! {
         code.name { (name) } " " span.kind { (kind(schema)) }
-        @if required { " " span.required { "required" } }
+        @if required { " " b { "required" } }
         @if schema["deprecated"] == true { " " span.deprecated { "deprecated" } }
         @if let Some(default) = schema.get("default").filter(|default| !default.is_null()) {
             span.kind { ", default " code { (literal(default)) } }

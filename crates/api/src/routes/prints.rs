@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use axum::http::HeaderMap;
-use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use quire_app::prints::{Options, Paper, Pass};
 use quire_app::{App, Error};
 use quire_content::hash::Hash;
@@ -67,9 +67,13 @@ struct Wanted {
     format: Format,
 }
 
+/// The characters of names that addresses escape: all but letters, digits, hyphens and the like.
+const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+
 /// A format of paper.
 #[derive(Debug, Clone, Copy, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
+#[schemars(rename = "PaperFormat")]
 enum Format {
     /// 210 mm by 297 mm.
     #[default]
@@ -110,7 +114,7 @@ async fn print(
 }
 
 fn address(context: &Context, pass: &Pass) -> String {
-    let name = utf8_percent_encode(&pass.name, NON_ALPHANUMERIC);
+    let name = utf8_percent_encode(&pass.name, ESCAPED);
     let Pass { space, key, expires, signature, .. } = pass;
     context.url(format!("/v1/spaces/{space}/prints/{key}/{name}?expires={}&signature={signature}", expires.0))
 }

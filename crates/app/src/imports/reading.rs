@@ -34,6 +34,8 @@ pub(super) enum Ready {
         report: Stored,
         /// False if the source may have more.
         is_complete: bool,
+        /// True if the source is one file, which says nothing of other pages.
+        is_single: bool,
     },
     /// One Markdown file.
     Page { name: String, file: fs::File },
@@ -75,7 +77,12 @@ impl App {
                 let found = quire_sources::gitbook::gitbook(&address, &conversion, &mut fetches, &stop);
                 let fault = fetches.fault.take();
                 let (converted, is_complete) = found.map_err(|e| fault.unwrap_or_else(|| refused(e)))?;
-                Ok(Ready::Tree { tree: converted.tree, report: Stored::of(converted.report), is_complete })
+                Ok(Ready::Tree {
+                    tree: converted.tree,
+                    report: Stored::of(converted.report),
+                    is_complete,
+                    is_single: false,
+                })
             }
             source => self.read_file(source, import, &conversion, options, watch),
         }
@@ -104,7 +111,12 @@ impl App {
             Source::Zip => {
                 let archive = Archive::open(file, conversion.limits).map_err(unreadable)?;
                 let archive = if options.file_times { archive.dated() } else { archive };
-                Ok(Ready::Tree { tree: Box::new(archive), report: Stored::default(), is_complete: true })
+                Ok(Ready::Tree {
+                    tree: Box::new(archive),
+                    report: Stored::default(),
+                    is_complete: true,
+                    is_single: false,
+                })
             }
             source => {
                 watch.step(ImportStage::Converting, 0, 1);
@@ -114,7 +126,8 @@ impl App {
                     watch.tell(Progress { stage: Stage::Converting, done: at.done as u64, total: at.total as u64 });
                 };
                 let converted = quire_sources::convert(source, input, conversion, &mut tell, &stop).map_err(refused)?;
-                Ok(Ready::Tree { tree: converted.tree, report: Stored::of(converted.report), is_complete: true })
+                let (tree, report) = (converted.tree, Stored::of(converted.report));
+                Ok(Ready::Tree { tree, report, is_complete: true, is_single: converted.is_single })
             }
         }
     }
@@ -137,7 +150,7 @@ impl App {
         let fault = fetches.fault.take();
         let site = found.map_err(|e| fault.unwrap_or_else(|| refused(e)))?;
         let report = Stored::of(site.converted.report);
-        Ok(Ready::Tree { tree: site.converted.tree, report, is_complete: site.is_complete })
+        Ok(Ready::Tree { tree: site.converted.tree, report, is_complete: site.is_complete, is_single: false })
     }
 }
 

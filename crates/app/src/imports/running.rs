@@ -124,16 +124,19 @@ impl App {
         let options = super::options(import);
         let ready = self.ready_source(import, &limits, watch)?;
         watch.go_on()?;
-        let (content, pages, is_complete) = match ready {
-            Ready::Tree { ref tree, ref report, is_complete } => (Content::Tree(&**tree), report.clone(), is_complete),
+        let (content, pages, is_complete, is_single) = match ready {
+            Ready::Tree { ref tree, ref report, is_complete, is_single } => {
+                (Content::Tree(&**tree), report.clone(), is_complete, is_single)
+            }
             Ready::Page { ref name, ref file } => {
                 let file = file.try_clone().map_err(|e| Error::internal("reading an upload", e))?;
-                (Content::Page { name, file }, Stored::default(), true)
+                (Content::Page { name, file }, Stored::default(), true, true)
             }
         };
         let manner = options.manner();
         // What was not looked at may still be there.
-        let manner = if is_complete { manner } else { Manner { absent: Absent::Keep, ..manner } };
+        let keeps = !is_complete || is_single;
+        let manner = if keeps { Manner { absent: Absent::Keep, ..manner } } else { manner };
         let noted = self.keep_report(import, &pages)?;
         let (kept, dropped) = pages.parts();
         let mut landing = |change: &mut Change<'_, '_>, committed: &crate::content::commit::Committed<_>| {

@@ -67,7 +67,7 @@ pub(super) fn assemble(
     write_entries(&tree, &crawled, &paths, 0, &mut summary);
     scratch.write("SUMMARY.md", summary.as_bytes())?;
     reports.append(&mut crawled.missed);
-    let converted = Converted { tree: scratch.into_tree(options.limits)?, report: reports };
+    let converted = Converted { tree: scratch.into_tree(options.limits)?, report: reports, is_single: false };
     Ok(Site { converted, is_complete: crawled.is_complete })
 }
 

@@ -66,7 +66,7 @@ pub(in crate::document) fn parse(old: &Known, source: &str, resolve: &dyn Resolv
     if let Some(first) = top.seams.first_mut() {
         first.stands_apart = !is_first;
     }
-    let warnings = warnings(&parsed.warnings, &change, reader.all_warnings())?;
+    let warnings = warnings(&parsed.warnings, &change, &reader.all_warnings())?;
     let mut all_unended: Vec<Box<str>> = Vec::new();
     unended.for_each(|name| {
         if !all_unended.iter().any(|known| **known == *name) {
@@ -178,7 +178,7 @@ fn segments(old: &[Segment], change: &Change, new: &[Segment], blocks: usize) ->
 }
 
 /// Returns the warnings of the new text; `None` if there are too many to tell which of them are left out.
-fn warnings(old: &[Warning], change: &Change, new: Vec<Warning>) -> Option<Vec<Warning>> {
+fn warnings(old: &[Warning], change: &Change, new: &[Warning]) -> Option<Vec<Warning>> {
     if old.len() + new.len() >= MOST_WARNINGS {
         return None;
     }
