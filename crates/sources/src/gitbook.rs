@@ -66,7 +66,7 @@ pub fn gitbook(
     if let Ok(mut segments) = base.path_segments_mut() {
         segments.pop_if_empty();
     }
-    if !base.path_segments().is_some_and(|parts| parts.rev().nth(1) == Some("spaces")) {
+    if base.path_segments().is_none_or(|parts| parts.rev().nth(1) != Some("spaces")) {
         let reason = "must be the address of a space in the API, which ends with /v1/spaces/ and its identifier";
         return Err(Error::broken(address.as_str(), reason));
     }
