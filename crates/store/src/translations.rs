@@ -41,7 +41,7 @@ record! {
         held_until: Option<Timestamp>,
         /// The content of the source that was translated last.
         source_root: Hash,
-        /// What was written of it, before changes of people.
+        /// The content that was written of it, before changes of people.
         written_root: Hash,
         /// False while all entries have to be looked at, not only those that changed.
         is_planned: bool,
@@ -77,7 +77,7 @@ record! {
         translation: TranslationId as key,
         /// The key of the entry in the content.
         entry: Vec<u8> as key,
-        /// What is known of its segments, as JSON.
+        /// The states of its segments, as JSON.
         states: String,
         /// The number of segments that a machine translated.
         machine: i64,
@@ -97,7 +97,7 @@ record! {
     Roots {
         /// The content of the source.
         source_root: Hash,
-        /// What was written.
+        /// The content that was written.
         written_root: Hash,
     }
 }

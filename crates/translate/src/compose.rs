@@ -27,7 +27,7 @@ pub enum Origin {
     Refused,
 }
 
-/// What is known of a segment of a translated entry.
+/// The state of a segment of a translated entry.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct State {
     /// The name of what the source says, with its terms (see [`crate::memory::key`]).
@@ -50,7 +50,7 @@ impl State {
     }
 }
 
-/// What a memory has for a segment.
+/// The answer of a memory for a segment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Known {
     /// A text, which a machine or a person wrote.
@@ -68,7 +68,7 @@ pub struct Before<'a> {
     pub source: &'a [Content],
     /// The segments that were written, one for each of the source.
     pub written: &'a [Content],
-    /// What is known of them.
+    /// The states of these segments.
     pub states: &'a [State],
 }
 
@@ -77,13 +77,13 @@ pub struct Before<'a> {
 pub struct Plan {
     /// The texts, one for each segment of the source.
     pub contents: Vec<Content>,
-    /// What is known of them.
+    /// The states of these segments.
     pub states: Vec<State>,
     /// Texts that people wrote in segments before, by index, whose source is gone.
     pub orphans: Vec<usize>,
 }
 
-/// What a plan asks about segments.
+/// A memory of translated texts, which a plan asks.
 pub trait Memory {
     /// Returns the name of what a segment says.
     fn key(&self, source: &Content) -> Hash;

@@ -21,7 +21,7 @@ enum Record {
 pub struct Translatable {
     record: Record,
     file: Option<Arc<[u8]>>,
-    /// What of it is translated.
+    /// The texts that are translated.
     pub entry: Entry,
 }
 

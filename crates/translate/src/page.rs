@@ -9,7 +9,7 @@ use quire_content::title::title_of;
 
 use crate::segments::{self, Content};
 
-/// What of an entry is translated.
+/// The texts of an entry that are translated.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Entry {
     /// The title.

@@ -22,7 +22,7 @@ pub struct Encoded {
 pub struct Part {
     /// The number of the placeholder that this one is in; 0 if it is in none.
     pub parent: usize,
-    /// What it is.
+    /// The thing itself.
     pub kind: PartKind,
 }
 

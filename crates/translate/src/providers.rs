@@ -1,4 +1,4 @@
-//! What machine translators speak: requests and responses over HTTP, as values.
+//! The protocols of machine translators: requests and responses over HTTP, as values.
 //!
 //! Each takes texts with placeholders and returns as many. What a response says is checked by [`crate::replies`]; here
 //! only its form is read. Keys go into headers or bodies, never into addresses, which are logged.
@@ -28,7 +28,7 @@ pub enum Kind {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Translator {
-    /// What it speaks.
+    /// The protocol that it speaks.
     pub kind: Kind,
     /// Its address: for OpenAI up to `/v1`, for Google the parent (`…/v3/projects/P/locations/L`), else the root.
     pub url: String,

@@ -17,17 +17,17 @@ use crate::entries::{Translatable, find, is_translated};
 use crate::page;
 use crate::segments::Content;
 
-/// What a translation is computed from.
+/// The contents that a translation is computed from.
 pub struct Inputs {
     /// The content of the source now.
     pub source: Map,
     /// The content of the source that was translated last.
     pub source_before: Map,
-    /// What was written of it.
+    /// The content that was written of it.
     pub written_before: Map,
     /// The keys of the entries to look at.
     pub keys: BTreeSet<Key>,
-    /// What is known of the segments of those that were translated before.
+    /// The states of the segments of those that were translated before.
     pub states: HashMap<Key, Vec<State>>,
     /// The time now, in milliseconds since 1970.
     pub now: i64,
@@ -36,9 +36,9 @@ pub struct Inputs {
 /// A translation that was computed.
 #[derive(Debug)]
 pub struct Composed {
-    /// What is written, before changes of people.
+    /// The content that is written, before changes of people.
     pub written: Map,
-    /// What is known of the segments of the entries that were looked at.
+    /// The states of the segments of the entries that were looked at.
     pub states: Vec<(Key, Vec<State>)>,
     /// Entries that are gone.
     pub gone: Vec<Key>,

@@ -207,7 +207,7 @@ struct SegmentPath {
     segment_id: String,
 }
 
-/// What is decided about a segment.
+/// The kinds of decisions about a segment.
 #[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum SegmentAction {

@@ -148,10 +148,10 @@ pub(crate) struct TranslationSegment {
     reusable_content: Option<String>,
     /// The writer of the text, or what is missing.
     status: SegmentFilter,
-    /// What the source says, as text with placeholders: `<x id="1"/>` for what is not translated, `<x id="2">…</x>`
+    /// The text of the source with placeholders: `<x id="1"/>` for what is not translated, `<x id="2">…</x>`
     /// around text.
     source: String,
-    /// What the translation says, in the same form.
+    /// The text of the translation, in the same form.
     text: String,
     /// The reason why the replies of the translator were refused.
     #[serde(skip_serializing_if = "Option::is_none")]

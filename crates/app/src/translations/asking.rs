@@ -42,7 +42,7 @@ pub trait Translators: Send + Sync {
 #[error("{0}")]
 pub struct NoReply(pub String);
 
-/// What a run sent, and what came of it.
+/// The amount that a run sent, and the reason if it could not send everything.
 #[derive(Debug, Default)]
 pub(super) struct Asked {
     /// The number of words that were sent.
@@ -220,7 +220,7 @@ fn batches(unknown: &BTreeMap<Hash, Content>, most: usize) -> Vec<Vec<Sent<'_>>>
     all
 }
 
-/// What a batch is sent with.
+/// The settings that a batch is sent with.
 struct Asking<'a> {
     run: &'a Translation,
     translator: &'a Translator,

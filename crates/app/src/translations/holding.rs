@@ -1,4 +1,4 @@
-//! Who runs a translation: a process holds the run for a while, and says so again as it goes on.
+//! Leases of runs: a process holds the run of a translation for a while, and says so again as it goes on.
 
 use std::time::Duration;
 

@@ -59,9 +59,9 @@ pub struct Segment {
     pub kind: SegmentKind,
     /// The writer of the text, or what is missing.
     pub status: SegmentFilter,
-    /// What the source says, as text with placeholders.
+    /// The text of the source, with placeholders.
     pub source: String,
-    /// What the translation says.
+    /// The text of the translation, with the same placeholders.
     pub text: String,
     /// The reason why replies were refused.
     pub reason: Option<String>,

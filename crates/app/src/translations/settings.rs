@@ -27,7 +27,7 @@ const MOST_BYTES: usize = 2_048;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct TranslatorSettings {
-    /// What it is and how it is reached.
+    /// The translator, and how it is reached.
     #[serde(flatten)]
     pub translator: Translator,
     /// The maximum number of characters that are sent in a calendar month (UTC); no bound if `None`.
@@ -47,7 +47,7 @@ pub enum TermChange {
     Delete(String),
 }
 
-/// What an organization has set up, read for a run.
+/// The settings of an organization, read for a run.
 pub(super) struct Setup {
     pub(super) glossary: Vec<Term>,
     pub(super) translator: Option<TranslatorSettings>,
