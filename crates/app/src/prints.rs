@@ -144,8 +144,8 @@ impl App {
 
     /// Returns the document that a pass is for, or [`Error::NotFound`] if the pass is not valid or the document is not
     /// kept any more.
-    pub fn printed(&self, pass: Pass) -> Result<Download, Error> {
-        let fields = fields(&pass);
+    pub fn printed(&self, pass: &Pass) -> Result<Download, Error> {
+        let fields = fields(pass);
         let signed = fields.each_ref().map(String::as_str);
         if !self.inner.signer.verify(PURPOSE, &signed, pass.expires, &pass.signature, self.now()) {
             return Err(Error::NotFound("PDF"));

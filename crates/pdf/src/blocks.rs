@@ -87,7 +87,7 @@ impl Composer<'_, '_> {
                 let mut spans = self.spans(title, Style::bold(BODY), width);
                 spans.retain(|span| !span.text.is_empty());
                 let anchor = self.anchor_of(block);
-                self.titled(spans, anchor, body, width)
+                self.titled(&spans, anchor, body, width)
             }
             BlockKind::Tabs { tabs, .. } => self.several(tabs, width, |it, tab| {
                 let BlockKind::Tab { title, icon, nodes } = &tab.kind else { return Vec::new() };
@@ -95,7 +95,7 @@ impl Composer<'_, '_> {
                     icon.as_deref().and_then(|icon| it.icon_span(icon, Style::bold(BODY))).into_iter().collect();
                 spans.push(title_span(title.as_deref().unwrap_or("…")));
                 let anchor = it.anchor_of(tab);
-                it.titled(spans, anchor, nodes, width)
+                it.titled(&spans, anchor, nodes, width)
             }),
             BlockKind::Stepper { steps } => self.stepper(steps, width),
             BlockKind::Columns { columns, .. } => self.columns(columns, width),
@@ -111,7 +111,7 @@ impl Composer<'_, '_> {
             BlockKind::Update { date, tags, nodes } => self.update(block, date, tags, nodes, width),
             BlockKind::Prompt { description, nodes, .. } => {
                 let title = description.as_deref().unwrap_or("Prompt");
-                self.titled(vec![title_span(title)], None, nodes, width)
+                self.titled(&[title_span(title)], None, nodes, width)
             }
             BlockKind::Swagger(_)
             | BlockKind::Operation { .. }
@@ -276,7 +276,7 @@ impl Composer<'_, '_> {
             spans.push(Span::new(format!("\u{00A0}{label}\u{00A0}"), style));
         }
         let anchor = self.anchor_of(block);
-        self.titled(spans, anchor, nodes, width)
+        self.titled(&spans, anchor, nodes, width)
     }
 
     fn described(&mut self, block: &Block, width: f32) -> Vec<Item> {

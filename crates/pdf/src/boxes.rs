@@ -83,11 +83,10 @@ impl Composer<'_, '_> {
     }
 
     /// Lays out blocks below a title, with a bar beside them.
-    pub(crate) fn titled(&mut self, spans: Vec<Span>, anchor: Option<Mark>, nodes: &[Block], width: f32) -> Vec<Item> {
+    pub(crate) fn titled(&mut self, spans: &[Span], anchor: Option<Mark>, nodes: &[Block], width: f32) -> Vec<Item> {
         self.within(Kind::Div, |it, _| {
-            let mut title = it.within(Kind::P, |it, tag| {
-                it.paragraph(&spans, Setting::new(inner(width, 12.0, 0.0), BODY), Some(tag))
-            });
+            let mut title = it
+                .within(Kind::P, |it, tag| it.paragraph(spans, Setting::new(inner(width, 12.0, 0.0), BODY), Some(tag)));
             for item in &mut title {
                 if let Item::Row(row) = item {
                     row.keep = true;

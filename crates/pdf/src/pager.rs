@@ -47,11 +47,11 @@ impl Pager {
         let first = group.first().map_or(0.0, |(gap, _)| *gap);
         let is_whole = total - first <= self.height;
         if is_whole && self.y > 0.0 && self.y + total > self.height {
-            self.turn(group.first().and_then(|(_, row)| row.head.clone()));
+            self.turn(group.first().and_then(|(_, row)| row.head.as_ref()));
         }
         for (gap, row) in group {
             if self.y > 0.0 && self.y + gap + row.height > self.height {
-                self.turn(row.head.clone());
+                self.turn(row.head.as_ref());
             }
             if self.y > 0.0 {
                 self.y += gap;
@@ -64,10 +64,10 @@ impl Pager {
     }
 
     /// Begins a sheet, with the head of the table that goes on.
-    fn turn(&mut self, head: Option<Rc<Vec<Row>>>) {
+    fn turn(&mut self, head: Option<&Rc<Vec<Row>>>) {
         self.done.push(std::mem::take(&mut self.sheet));
         self.y = 0.0;
-        let goes_on = head.as_ref().zip(self.head.as_ref()).is_some_and(|(next, last)| Rc::ptr_eq(next, last));
+        let goes_on = head.zip(self.head.as_ref()).is_some_and(|(next, last)| Rc::ptr_eq(next, last));
         for row in head.iter().filter(|_| goes_on).flat_map(|rows| rows.iter()) {
             self.sheet.push((self.y, row.clone()));
             self.y += row.height;

@@ -28,10 +28,13 @@ pub(crate) enum Picture {
     Vector(Rc<usvg::Tree>),
 }
 
+/// A picture with its width and height.
+type SizedPicture = (Picture, (f32, f32));
+
 /// The pictures of a drawing by their content.
 #[derive(Default)]
 pub(crate) struct Pictures {
-    kept: HashMap<Hash, Option<(Picture, (f32, f32))>>,
+    kept: HashMap<Hash, Option<SizedPicture>>,
     icons: HashMap<(String, Rgb), Option<(Picture, f32)>>,
     pixels: u64,
     bytes: usize,

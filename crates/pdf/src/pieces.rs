@@ -176,7 +176,7 @@ impl Composer<'_, '_> {
         }
         let (head, tail) = shaped.text.split_at(at);
         if head.is_empty() || tail.is_empty() {
-            return if room < 1.0 { (None, vec![piece]) } else { (None, vec![piece]) };
+            return (None, vec![piece]);
         }
         let (head, tail) = (head.to_owned(), tail.to_owned());
         let empty = |may_break, must_break| Piece {

@@ -87,9 +87,9 @@ fn unique<T: Eq + Hash>(old: &[T], new: &[T]) -> Vec<(usize, usize)> {
     let by_value: HashMap<&T, usize> = once_new.keys().map(|at| (&new[*at], *at)).collect();
     let mut last = None;
     let mut pairs = Vec::new();
-    for at in 0..old.len() {
+    for (at, value) in old.iter().enumerate() {
         if once_old.contains_key(&at)
-            && let Some(to) = by_value.get(&old[at]).copied()
+            && let Some(to) = by_value.get(value).copied()
             && last.is_none_or(|last| to > last)
         {
             pairs.push((at, to));
@@ -144,7 +144,7 @@ fn bag(text: &str) -> BTreeSet<String> {
 pub(crate) fn likeness(a: &BTreeSet<String>, b: &BTreeSet<String>) -> usize {
     let both = a.intersection(b).count();
     let all = a.len() + b.len() - both;
-    if all == 0 { 0 } else { both * 100 / all }
+    (both * 100).checked_div(all).unwrap_or(0)
 }
 
 #[cfg(test)]

@@ -222,14 +222,14 @@ impl Input for PrefersNotToWait {
 
 /// An import that is done (200), or that goes on (202).
 enum Asked {
-    Done(ImportResult),
+    Done(Box<ImportResult>),
     GoesOn { location: String, import: Box<Import> },
 }
 
 impl IntoResponse for Asked {
     fn into_response(self) -> Response {
         let (location, import) = match self {
-            Self::Done(result) => return Json(result).into_response(),
+            Self::Done(result) => return Json(*result).into_response(),
             Self::GoesOn { location, import } => (location, import),
         };
         let mut response = Json(*import).into_response();
@@ -280,7 +280,7 @@ async fn import(
         Ok((import, report))
     };
     let (import, report) = context.run_in(WorkKind::Import, work).await?;
-    Ok(Asked::Done(ImportResult::of(report, &import)))
+    Ok(Asked::Done(Box::new(ImportResult::of(report, &import))))
 }
 
 /// The import that a path names.

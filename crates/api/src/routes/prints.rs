@@ -148,6 +148,6 @@ async fn download(
         expires: Timestamp(signed.expires),
         signature: signed.signature,
     };
-    let printed = context.run(move |app| app.printed(pass)).await?;
+    let printed = context.run(move |app| app.printed(&pass)).await?;
     send(&printed, &path.name, &headers).await
 }

@@ -160,7 +160,6 @@ fn address(import: &Import) -> Result<Url, Error> {
 }
 
 /// Returns the error of a conversion for whoever asked for it.
-#[expect(clippy::needless_pass_by_value, reason = "what map_err wants")]
 fn refused(error: quire_sources::Error) -> Error {
     match error {
         quire_sources::Error::Stopped => Error::Stopped,

@@ -47,18 +47,18 @@ impl App {
         observe: &mut dyn FnMut(Progress),
     ) -> Result<Report, Error> {
         // Whatever waits on behalf of the caller ends with the caller.
-        self.run_until(self.stop().clone(), caller, import, observe)
+        self.run_until(self.stop(), caller, import, observe)
     }
 
     fn run_until(
         &self,
-        stop: Stop,
+        stop: &Stop,
         caller: &Caller,
         import: &Import,
         observe: &mut dyn FnMut(Progress),
     ) -> Result<Report, Error> {
         let mut watch = Watch::new(self, import, stop.clone(), observe);
-        let done = self.stopped_by(&stop).carry_out(caller, import, &mut watch);
+        let done = self.stopped_by(stop).carry_out(caller, import, &mut watch);
         // What is to be noted is noted also if nobody waits.
         self.stopped_by(&Stop::default()).settle_import(import, done)
     }
@@ -83,7 +83,7 @@ impl App {
             self.settle_import(&import, Err(Error::Invalid(message)))
         } else {
             match self.on_behalf_of(asker) {
-                Ok(caller) => self.run_until(Stop::default(), &caller, &import, &mut |_| {}),
+                Ok(caller) => self.run_until(&Stop::default(), &caller, &import, &mut |_| {}),
                 Err(e) => self.settle_import(&import, Err(e)),
             }
         };
@@ -152,7 +152,6 @@ impl App {
                 kept,
                 dropped,
                 is_partial: !is_complete,
-                ..Outcome::default()
             };
             let row = Import {
                 revision: Some(committed.revision),

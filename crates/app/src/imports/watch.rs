@@ -98,7 +98,7 @@ impl<'w> Watch<'w> {
                 Ok(true) => {}
                 Ok(false) => self.stop.request(),
                 Err(e) => {
-                    tracing::debug!(error = &e as &dyn std::error::Error, "the progress of an import is not noted")
+                    tracing::debug!(error = &e as &dyn std::error::Error, "the progress of an import is not noted");
                 }
             }
         }

@@ -250,7 +250,7 @@ fn everything_of_an_operation_is_shown() {
 }
 
 /// The words of an operation that gets a schema as its body.
-fn words_of(schema: Value) -> String {
+fn words_of(schema: &Value) -> String {
     let mut rich = rich();
     rich["paths"]["/pets"]["post"]["requestBody"]["content"] = json!({ "application/json": { "schema": schema } });
     let drawn = world(rich).draw(ADD);
@@ -260,7 +260,7 @@ fn words_of(schema: Value) -> String {
 
 #[test]
 fn every_part_of_a_composed_schema_is_shown() {
-    let property = |schema: Value| words_of(json!({ "type": "object", "properties": { "size": schema } }));
+    let property = |schema: Value| words_of(&json!({ "type": "object", "properties": { "size": schema } }));
     let composed =
         json!({ "allOf": [{ "type": "string", "enum": ["small", "large"] }, { "description": "How big." }] });
     let words = property(composed);
@@ -271,7 +271,7 @@ fn every_part_of_a_composed_schema_is_shown() {
     let variant = |name: &str| json!({ "title": name, "properties": { (name.to_lowercase()): { "type": "string" } } });
     let parts =
         json!([{ "properties": { "own": { "type": "integer" } } }, { "oneOf": [variant("Red"), variant("Blue")] }]);
-    let words = words_of(json!({ "allOf": parts }));
+    let words = words_of(&json!({ "allOf": parts }));
     for said in ["own integer", "Red", "Blue", "\"own\": 1", "\"red\": \"text\""] {
         assert!(words.contains(said), "{said}: {words}");
     }
@@ -285,7 +285,7 @@ fn every_part_of_a_composed_schema_is_shown() {
     for said in ["/^x-/ integer · int64", "[0] boolean", "not: {\"const\":3}"] {
         assert!(words.contains(said), "{said}: {words}");
     }
-    let words = words_of(json!({ "$ref": "#/components/schemas/C%61t" }));
+    let words = words_of(&json!({ "$ref": "#/components/schemas/C%61t" }));
     assert!(words.contains("lives"), "{words}");
 }
 

@@ -150,7 +150,7 @@ fn image_name(address: &Url, content_type: Option<&str>, bytes: &[u8]) -> Option
         _ => {
             let is_declared = content_type.is_some_and(|kind| kind.trim_start().starts_with("image/svg"));
             let head = String::from_utf8_lossy(&bytes[..bytes.len().min(1_024)]).into_owned();
-            if !head.contains("<svg") && !(is_declared && head.trim_start().starts_with('<')) {
+            if !(head.contains("<svg") || is_declared && head.trim_start().starts_with('<')) {
                 return None;
             }
             "svg"
@@ -212,7 +212,7 @@ fn title(title: &str, address: &Url) -> String {
     if !title.is_empty() {
         return title;
     }
-    let last = address.path_segments().and_then(|parts| parts.filter(|part| !part.is_empty()).next_back());
+    let last = address.path_segments().and_then(|mut parts| parts.rfind(|part| !part.is_empty()));
     last.map_or_else(
         || address.host_str().unwrap_or("Page").to_owned(),
         |last| percent_decode_str(last).decode_utf8_lossy().into_owned(),

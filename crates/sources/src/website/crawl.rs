@@ -4,6 +4,7 @@
 //! of pages. The order depends on the answers alone.
 
 use std::collections::{HashMap, HashSet, VecDeque};
+use std::fmt;
 
 use quire_content::stop::Stop;
 use quire_convert::Limits;
@@ -266,14 +267,14 @@ impl Crawler<'_> {
         }
         if !self.robots.allows(&path_of(&address)) {
             self.known.insert(address.clone());
-            self.miss(&address, "robots.txt asks to leave it alone");
+            self.miss(&address, &"robots.txt asks to leave it alone");
             return;
         }
         self.known.insert(address.clone());
         self.queue.push_back((address, depth));
     }
 
-    fn miss(&mut self, address: &Url, reason: impl ToString) {
+    fn miss(&mut self, address: &Url, reason: &dyn fmt::Display) {
         if self.crawled.missed.len() < 1_000 {
             let mut report = PageReport::new(address.as_str(), "");
             report.drop("the page", reason.to_string());
@@ -303,7 +304,7 @@ impl Crawler<'_> {
             if is_over {
                 self.crawled.is_complete = false;
                 let left = self.queue.len() + 1;
-                self.miss(&address, format!("a bound of the crawl is reached: {left} known addresses are left"));
+                self.miss(&address, &format!("a bound of the crawl is reached: {left} known addresses are left"));
                 return Ok(());
             }
             match self.fetch.get(&address, self.bounds.page_bytes) {
@@ -314,7 +315,7 @@ impl Crawler<'_> {
                 Err(Failure::Stopped) => return Err(Error::Stopped),
                 Err(Failure::Late) => {
                     self.crawled.is_complete = false;
-                    self.miss(&address, Failure::Late);
+                    self.miss(&address, &Failure::Late);
                     return Ok(());
                 }
                 Err(Failure::Unavailable(_) | Failure::Status(500..)) if !is_last_try => {
@@ -323,7 +324,7 @@ impl Crawler<'_> {
                 }
                 Err(failure) => {
                     self.crawled.is_complete &= failure.is_gone() || matches!(failure, Failure::Refused(_));
-                    self.miss(&address, failure);
+                    self.miss(&address, &failure);
                 }
             }
             let pages = self.crawled.pages.len();
@@ -338,7 +339,7 @@ impl Crawler<'_> {
         self.crawled.bytes += fetched.bytes.len() as u64;
         self.known.insert(address.clone());
         if !self.crawled.scope.contains(&address) {
-            self.miss(asked, format!("leads to {address}, which is elsewhere"));
+            self.miss(asked, &format!("leads to {address}, which is elsewhere"));
             return;
         }
         if let Some(page) = self.crawled.index.get(&address).copied() {
