@@ -23,6 +23,7 @@ impl Composer<'_, '_> {
     /// Lays out blocks below each other.
     pub(crate) fn inside(&mut self, blocks: &[Block], width: f32) -> Vec<Item> {
         if self.depth >= MOST_DEPTH {
+            self.is_cut |= !blocks.is_empty();
             return Vec::new();
         }
         self.depth += 1;

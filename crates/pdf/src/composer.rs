@@ -45,6 +45,8 @@ pub(crate) struct Composer<'a, 'f> {
     pub(crate) most_height: f32,
     pub(crate) depth: usize,
     pub(crate) rows_left: usize,
+    /// True if something was left out, which the end of the document names.
+    pub(crate) is_cut: bool,
     /// True while reusable content, notes or cells are laid out, which have no notes of their own.
     pub(crate) aside: bool,
     /// Notes for the end of the page.

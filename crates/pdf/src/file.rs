@@ -99,6 +99,7 @@ impl<'f> Press<'_, 'f> {
             most_height,
             depth: 0,
             rows_left: MOST_ROWS,
+            is_cut: false,
             aside: false,
             notes: Vec::new(),
             colored_left: MOST_COLORED,
@@ -141,7 +142,7 @@ impl<'f> Press<'_, 'f> {
             }
             items.extend(body);
             items.extend(it.notes(width));
-            (items, it.rows_left > 0)
+            (items, it.rows_left > 0 && !it.is_cut)
         });
         if (!is_whole || sheet.document.cut.is_some()) && self.problems.cut.len() < 200 {
             self.problems.cut.insert(entry.title.clone());

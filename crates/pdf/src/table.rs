@@ -19,8 +19,8 @@ use crate::style::{CHIP, FAINT, MUTED, SHADE, SMALL, Style};
 /// The space at the sides of a cell, above it and below it.
 const PAD_X: f32 = 6.0;
 const PAD_Y: f32 = 4.5;
-/// The maximum number of columns; more are left out.
-const MOST_COLUMNS: usize = 40;
+/// The maximum number of columns; more are left out, which the end of the document says.
+const MOST_COLUMNS: usize = 100;
 /// The largest natural width of a column that counts.
 const MOST_NATURAL: f32 = 900.0;
 
@@ -33,8 +33,9 @@ impl Composer<'_, '_> {
     }
 
     fn grid(&mut self, table: &Table, hide_header: bool, width: f32) -> Vec<Item> {
-        let shown: Vec<usize> =
-            (0..table.columns.len()).filter(|at| !table.columns[*at].hidden).take(MOST_COLUMNS).collect();
+        let mut shown: Vec<usize> = (0..table.columns.len()).filter(|at| !table.columns[*at].hidden).collect();
+        self.is_cut |= shown.len() > MOST_COLUMNS;
+        shown.truncate(MOST_COLUMNS);
         if shown.is_empty() {
             return Vec::new();
         }

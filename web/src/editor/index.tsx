@@ -6,7 +6,8 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 
 import { client, signIn, take } from '../api/client';
 import { type Drafts, openDrafts } from './save/drafts';
-import type { Status } from './save/saver';
+import type { Saver, Status } from './save/saver';
+import { type Slot, takeSlot } from './save/slots';
 import { head, type Place, type Scope } from './save/transport';
 import { type Opened, open, PageEditor } from './view/editor';
 import { Toolbar } from './view/Toolbar';
@@ -24,6 +25,8 @@ export interface EditorProps {
     scope: Scope;
     pageId: string;
     onState(state: SaveState): void;
+    /** Gets a function that saves at once: it resolves with false if something is in the way. */
+    onReady?(flush: () => Promise<boolean>): void;
 }
 
 const LOOK_EVERY = 5000;
@@ -65,11 +68,26 @@ function wordsOf(status: Status): string {
     }
 }
 
-async function prepare(place: Place): Promise<{ drafts: Drafts; address: string; opened: Opened }> {
+/** Editors that were left and still save, by the address of their drafts. */
+const leaving = new Map<string, Promise<unknown>>();
+
+async function prepare(place: Place): Promise<{ drafts: Drafts; address: string; slot: Slot; opened: Opened }> {
     const [drafts, user] = await Promise.all([openDrafts().catch(() => nowhere), take(client.GET('/v1/user'))]);
     const scope = place.scope.kind === 'main' ? 'main' : place.scope.id;
-    const address = `${user.id}/${place.spaceId}/${scope}/${place.pageId}`;
-    return { drafts, address, opened: await open(place, drafts, address) };
+    const whole = `${user.id}/${place.spaceId}/${scope}/${place.pageId}`;
+    await leaving.get(whole);
+    const slot = await takeSlot(whole, drafts);
+    return { drafts, address: slot.address, slot, opened: await open(place, drafts, slot.address) };
+}
+
+/** Ends an editor, whose place stays taken until it has saved. */
+function leave(editor: PageEditor, slot: Slot): void {
+    const whole = slot.address.split('#')[0] ?? slot.address;
+    const ended = editor.close().finally(() => {
+        slot.release();
+        if (leaving.get(whole) === ended) leaving.delete(whole);
+    });
+    leaving.set(whole, ended);
 }
 
 /** Where the browser refuses to keep anything. */
@@ -79,7 +97,7 @@ const nowhere: Drafts = {
     remove: async () => undefined,
 };
 
-export function Editor({ spaceId, scope, pageId, onState }: EditorProps) {
+export function Editor({ spaceId, scope, pageId, onState, onReady }: EditorProps) {
     const scopeId = scope.kind === 'main' ? '' : scope.id;
     const mount = useRef<HTMLDivElement>(null);
     const [editor, setEditor] = useState<PageEditor>();
@@ -94,6 +112,7 @@ export function Editor({ spaceId, scope, pageId, onState }: EditorProps) {
     useEffect(() => {
         if (source) return;
         let made: PageEditor | undefined;
+        let slot: Slot | undefined;
         let gone = false;
         const shown = (next: Status) => {
             setStatus(next);
@@ -101,7 +120,8 @@ export function Editor({ spaceId, scope, pageId, onState }: EditorProps) {
         };
         prepare(place).then(
             (prepared) => {
-                if (gone || !mount.current) return;
+                if (gone || !mount.current) return prepared.slot.release();
+                slot = prepared.slot;
                 made = new PageEditor({ ...prepared, place, mount: mount.current, shown, changed: (view: EditorView) => setState(view.state) });
                 setEditor(made);
                 setState(made.view.state);
@@ -110,7 +130,7 @@ export function Editor({ spaceId, scope, pageId, onState }: EditorProps) {
         );
         return () => {
             gone = true;
-            made?.close();
+            if (made && slot) leave(made, slot);
             setEditor(undefined);
         };
     }, [spaceId, scopeId, pageId, source]);
@@ -122,6 +142,9 @@ export function Editor({ spaceId, scope, pageId, onState }: EditorProps) {
         const timer = setInterval(() => document.visibilityState === 'visible' && look(), LOOK_EVERY);
         const warn = (event: BeforeUnloadEvent) => status.kind === 'no-drafts' && event.preventDefault();
         const visible = () => document.visibilityState === 'visible' && status.kind !== 'saved' && resume();
+        // A tab that is hidden may be closed next.
+        const hidden = () => document.visibilityState === 'hidden' && status.kind === 'writing' && resume();
+        document.addEventListener('visibilitychange', hidden);
         addEventListener('online', resume);
         addEventListener('focus', visible);
         addEventListener('beforeunload', warn);
@@ -130,6 +153,7 @@ export function Editor({ spaceId, scope, pageId, onState }: EditorProps) {
             removeEventListener('online', resume);
             removeEventListener('focus', visible);
             removeEventListener('beforeunload', warn);
+            document.removeEventListener('visibilitychange', hidden);
         };
     }, [editor, status.kind]);
 
@@ -146,13 +170,19 @@ export function Editor({ spaceId, scope, pageId, onState }: EditorProps) {
         };
     }, []);
 
-    const toggle = () => setSource(!source);
+    const sourceSaver = useRef<Saver<string>>(undefined);
+    const saver = () => (source ? sourceSaver.current : editor?.saver);
+    onReady?.(async () => (await saver()?.flush()) ?? true);
+    // Each mode begins with what the other has saved.
+    const toggle = async () => {
+        if ((await saver()?.flush()) ?? true) setSource(!source);
+    };
     const calm = status.kind === 'saved' || status.kind === 'writing' || status.kind === 'saving';
     return (
         <section className="e-editor" aria-label="Editor">
             <div className="e-head">
                 {editor && state && !source && <Toolbar view={editor.view} context={editor.context} state={state} />}
-                <button type="button" className="e-mode" aria-pressed={source} onClick={toggle} disabled={!source && !calm}>Markdown</button>
+                <button type="button" className="e-mode" aria-pressed={source} onClick={() => void toggle()} disabled={!calm}>Markdown</button>
                 <span className="unseen e-status" data-kind={status.kind} />
             </div>
             {!calm && (
@@ -160,13 +190,13 @@ export function Editor({ spaceId, scope, pageId, onState }: EditorProps) {
                     {wordsOf(status)}{' '}
                     {status.kind === 'signed-out' && <button type="button" onClick={signIn}>Sign in</button>}
                     {status.kind === 'outdated' && <button type="button" onClick={() => location.reload()}>Reload</button>}
-                    {status.kind !== 'conflict' && <button type="button" onClick={() => editor?.saver.resume()}>Try again</button>}
+                    {status.kind !== 'conflict' && <button type="button" onClick={() => saver()?.resume()}>Try again</button>}
                 </p>
             )}
             {problem && <p className="e-trouble" role="alert">{problem}</p>}
             {source ? (
                 <Suspense fallback={<p className="e-wait">Loading…</p>}>
-                    <Source place={place} onStatus={(next: Status) => { setStatus(next); tell.current(stateOf(next)); }} />
+                    <Source place={place} onSaver={(it) => { sourceSaver.current = it; }} onStatus={(next: Status) => { setStatus(next); tell.current(stateOf(next)); }} />
                 </Suspense>
             ) : (
                 <>

@@ -14,6 +14,7 @@ import { openDrafts } from './save/drafts';
 import { start } from './save/machine';
 import { restored, Saver, type Status } from './save/saver';
 import { markdown as kind, readMarkdown, textStorage } from './save/text';
+import { takeSlot } from './save/slots';
 import { type Place, transport } from './save/transport';
 import { changes, conflicted } from './source/merge_text';
 import { browserClock } from './view/clock';
@@ -41,9 +42,10 @@ const nonce = (): string => document.querySelector<HTMLElement>('[nonce]')?.nonc
 interface Props {
     place: Place;
     onStatus(status: Status): void;
+    onSaver(saver: Saver<string>): void;
 }
 
-export default function Source({ place, onStatus }: Props) {
+export default function Source({ place, onStatus, onSaver }: Props) {
     const mount = useRef<HTMLDivElement>(null);
     const [problem, setProblem] = useState<string>();
     const tell = useRef(onStatus);
@@ -52,7 +54,7 @@ export default function Source({ place, onStatus }: Props) {
     useEffect(() => {
         let close = (): void => undefined;
         let gone = false;
-        open(place, mount, (status) => tell.current(status)).then(
+        open(place, mount, (status) => tell.current(status), onSaver).then(
             (end) => {
                 close = end;
                 if (gone) end();
@@ -73,10 +75,16 @@ export default function Source({ place, onStatus }: Props) {
     );
 }
 
-async function open(place: Place, mount: { current: HTMLElement | null }, shown: (status: Status) => void): Promise<() => void> {
+async function open(
+    place: Place,
+    mount: { current: HTMLElement | null },
+    shown: (status: Status) => void,
+    opened: (saver: Saver<string>) => void,
+): Promise<() => void> {
     const [drafts, user] = await Promise.all([openDrafts(), take(client.GET('/v1/user'))]);
     const scope = place.scope.kind === 'main' ? 'main' : place.scope.id;
-    const address = `${user.id}/${place.spaceId}/${scope}/${place.pageId}/source`;
+    const slot = await takeSlot(`${user.id}/${place.spaceId}/${scope}/${place.pageId}/source`, drafts);
+    const address = slot.address;
     const draft = await drafts.get(address).catch(() => undefined);
     const state = draft ? restored(draft, textStorage, 0) : start(await readMarkdown(place));
     let lastKey = 0;
@@ -120,14 +128,18 @@ async function open(place: Place, mount: { current: HTMLElement | null }, shown:
         },
         state,
     );
+    opened(saver);
     if (saver.unsaved) saver.resume();
+    const hidden = () => document.visibilityState === 'hidden' && saver.unsaved && saver.resume();
+    document.addEventListener('visibilitychange', hidden);
     const resume = () => saver.resume();
     addEventListener('online', resume);
     addEventListener('focus', resume);
     return () => {
         removeEventListener('online', resume);
         removeEventListener('focus', resume);
-        saver.close();
+        document.removeEventListener('visibilitychange', hidden);
+        void saver.close().finally(slot.release);
         view.destroy();
     };
 }

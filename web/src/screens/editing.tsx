@@ -1,10 +1,10 @@
 /** A page while it is edited: the editor itself is loaded when it is first needed. */
 
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
 import type { Schemas } from '../api/client';
 import { pageUrl } from '../api/content';
-import { contentChanged, usePage } from '../api/queries';
+import { contentChanged, useChangeRequest, usePage } from '../api/queries';
 import type { SaveState, Scope } from '../editor';
 import { t } from '../i18n';
 import { Notice, Waiting, useTitle } from '../ui/kit';
@@ -20,25 +20,45 @@ function markTitle(state: SaveState): void {
 export function EditScreen({ space, scope, pageId }: { space: Schemas['Space']; scope: Scope; pageId: string }) {
     const [state, setState] = useState<SaveState>('saved');
     const [, go] = useLocation();
-    const note = (next: SaveState) => { setState(next); markTitle(next); };
+    const gone = useRef(false);
+    const flush = useRef<() => Promise<boolean>>(undefined);
+    const [stuck, setStuck] = useState(false);
+    const note = (next: SaveState) => {
+        // The last words are saved while other screens are shown already.
+        if (gone.current) return next === 'saved' ? contentChanged(space.id) : undefined;
+        setState(next);
+        markTitle(next);
+    };
+    /** Leaves when all is saved. Where something is in the way, the editor says so, and a second time leaves all the same. */
+    const leave = async (to: string) => {
+        if (stuck || !flush.current || (await flush.current())) go(to);
+        else setStuck(true);
+    };
     const page = usePage(space.id, scope, pageId);
     useTitle(page.data?.title);
     // What others screens show of this page is old as soon as it was edited.
-    useEffect(() => () => contentChanged(space.id), [space.id]);
+    useEffect(() => {
+        gone.current = false;
+        return () => {
+            gone.current = true;
+            contentChanged(space.id);
+        };
+    }, [space.id]);
+    const proposal = useChangeRequest(space.id, scope.kind === 'change-request' ? scope.id : undefined);
     const request = scope.kind === 'change-request' ? `/spaces/${space.id}/change-requests/${scope.id}` : undefined;
-    if (!space.permissions.edit) return <main id="main" tabIndex={-1} className="screen narrow"><Notice kind="warn">{t('mayNotEdit')}</Notice></main>;
+    if (!space.permissions.edit || proposal.data?.status === 'merged') return <main id="main" tabIndex={-1} className="screen narrow"><Notice kind="warn">{t('mayNotEdit')}</Notice></main>;
     return (
         <main id="main" tabIndex={-1} className="screen editing">
             <header className="spread">
                 <h1 className="cut" dir="auto">{page.data?.title}</h1>
                 <div className="row">
                     <span className="muted" role="status">{state === 'saved' ? t('saved') : state === 'saving' ? t('saving') : null}</span>
-                    {request ? <Link className="button" href={`${request}/changes`}>{t('changes')}</Link> : null}
-                    <button type="button" className="button primary" onClick={() => go(pageUrl(space.id, scope, pageId))}>{t('done')}</button>
+                    {request ? <button type="button" className="button" onClick={() => void leave(`${request}/changes`)}>{t('changes')}</button> : null}
+                    <button type="button" className="button primary" onClick={() => void leave(pageUrl(space.id, scope, pageId))}>{t('done')}</button>
                 </div>
             </header>
             <Suspense fallback={<Waiting />}>
-                <Editor spaceId={space.id} scope={scope} pageId={pageId} onState={note} />
+                <Editor spaceId={space.id} scope={scope} pageId={pageId} onState={note} onReady={(it) => { flush.current = it; }} />
             </Suspense>
         </main>
     );

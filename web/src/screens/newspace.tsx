@@ -41,7 +41,13 @@ export function NewSpace({ org }: { org: string }) {
             const body = { title, parent, editMode: form.get('live') ? ('live' as const) : ('locked' as const), ...(from && from !== IMPORT ? { template: { id: from } } : {}) };
             const space = await take(client.POST('/v1/orgs/{organizationId}/spaces', { params: { path: { organizationId: org } }, body }));
             await queries.invalidateQueries({ queryKey: ['spaces', org] });
-            if (from === IMPORT && file) await importInto(space.id, org, file);
+            if (from === IMPORT && file) {
+                await importInto(space.id, org, file).catch(async (refused: unknown) => {
+                    // What could not be imported leaves no empty space behind.
+                    await client.DELETE('/v1/spaces/{spaceId}', { params: { path: { spaceId: space.id } } });
+                    throw refused;
+                });
+            }
             go(`/spaces/${space.id}`);
         } catch (refused) {
             setError(refused);

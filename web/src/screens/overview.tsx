@@ -21,7 +21,9 @@ function Description(props: Props) {
     const { request, space } = props;
     const save = async (form: FormData) => {
         const description = String(form.get('description')).trim();
-        const body = { subject: String(form.get('subject')), description: description ? { markdown: description } : null };
+        // The field has the plain words: a description that nobody touched keeps its form.
+        const isTouched = description !== plainText(request.description).trim();
+        const body = { subject: String(form.get('subject')), ...(isTouched ? { description: description ? { markdown: description } : null } : {}) };
         await take(client.PATCH('/v1/spaces/{spaceId}/change-requests/{changeRequestId}', { params: { path: path(props) }, body }));
         contentChanged(space.id);
     };
@@ -146,7 +148,8 @@ function StatusActions(props: Props) {
         contentChanged(space.id);
     };
     if (!space.permissions.edit || request.status === 'merged') return null;
-    const archive = () => set('archived').then(() => say(t('archived'), { label: t('undo'), run: () => void set('open').catch(complain) }), complain);
+    const former = request.status === 'draft' ? 'draft' : 'open';
+    const archive = () => set('archived').then(() => say(t('archived'), { label: t('undo'), run: () => void set(former).catch(complain) }), complain);
     return (
         <section className="panel">
             {request.status === 'draft' ? <button type="button" className="button primary" onClick={() => request.subject ? void set('open').catch(complain) : setSubmitting(true)}>{t('submit')}</button> : null}

@@ -75,7 +75,9 @@ export function Reader({ space, scope, pageId }: { space: Schemas['Space']; scop
     const user = useUser();
     const [, go] = useLocation();
     const [shown, show] = useState<'settings' | 'comments' | undefined>();
-    const mayEdit = space.permissions.edit && scope.kind !== 'revision' && page.data?.type === 'document';
+    const proposal = useChangeRequest(space.id, scope.kind === 'change-request' ? scope.id : undefined);
+    const isOver = scope.kind === 'revision' || proposal.data?.status === 'merged';
+    const mayEdit = space.permissions.edit && !isOver && page.data?.type === 'document';
     const startEditing = async () => {
         if (!mayEdit || !user.data) return;
         try {

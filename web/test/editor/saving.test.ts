@@ -104,7 +104,7 @@ class Browser {
     }
 
     kill(): void {
-        this.saver.close();
+        this.saver.stop();
         this.saver = this.open();
         this.saver.resume();
     }

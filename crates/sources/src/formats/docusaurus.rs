@@ -369,7 +369,7 @@ pub(crate) fn rewrite(text: &str, report: &mut PageReport) -> String {
                 continue;
             }
         }
-        if let Some(lines) = component(trimmed, report) {
+        if let Some(lines) = components(trimmed, report) {
             out.extend(lines.into_iter().map(|line| if line.is_empty() { line } else { format!("{indent}{line}") }));
             continue;
         }
@@ -415,6 +415,48 @@ fn callout(rest: &str) -> Option<(Vec<String>, Vec<&'static str>)> {
     Some((lines, vec!["{% endhint %}"]))
 }
 
+/// Rewrites a line of tags of tabs, with the text between them, or of one known component; `None` for all else.
+fn components(line: &str, report: &mut PageReport) -> Option<Vec<String>> {
+    let pieces = tab_pieces(line);
+    if pieces.len() < 2 {
+        return component(line, report);
+    }
+    let rewritten = |piece: &str| component(piece, report).unwrap_or_else(|| vec![piece.to_owned()]);
+    Some(pieces.into_iter().flat_map(rewritten).collect())
+}
+
+/// Returns the tags of tabs in a line and the text between them, without blank text. Code in the line is not looked for.
+fn tab_pieces(line: &str) -> Vec<&str> {
+    let mut pieces = Vec::new();
+    let mut rest = line;
+    while let Some(at) = ["<Tabs", "</Tabs", "<TabItem", "</TabItem"].iter().filter_map(|tag| rest.find(tag)).min() {
+        let (before, tag) = rest.split_at(at);
+        pieces.push(before);
+        let (tag, behind) = tag.split_at(tag_end(tag));
+        pieces.push(tag);
+        rest = behind;
+    }
+    pieces.push(rest);
+    pieces.into_iter().map(str::trim).filter(|piece| !piece.is_empty()).collect()
+}
+
+/// Returns the length of the tag that a text begins with, whose attributes may have `>` in quotes or braces.
+fn tag_end(text: &str) -> usize {
+    let (mut quote, mut depth) = (None, 0_usize);
+    for (at, character) in text.char_indices() {
+        match (quote, character) {
+            (Some(open), character) if open == character => quote = None,
+            (Some(_), _) => {}
+            (None, '"' | '\'' | '`') => quote = Some(character),
+            (None, '{') => depth += 1,
+            (None, '}') => depth = depth.saturating_sub(1),
+            (None, '>') if depth == 0 => return at + 1,
+            (None, _) => {}
+        }
+    }
+    text.len()
+}
+
 /// Rewrites a line that is a tag of a known component; `None` for all else.
 fn component(line: &str, report: &mut PageReport) -> Option<Vec<String>> {
     if !line.starts_with('<') || !line.ends_with('>') {
@@ -436,7 +478,6 @@ fn component(line: &str, report: &mut PageReport) -> Option<Vec<String>> {
             block("{% tabs %}")
         }
         ("Tabs", true) => block("{% endtabs %}"),
-        ("TabItem", false) if line.contains("</TabItem>") => None,
         ("TabItem", false) => {
             let title = attribute("label").or_else(|| attribute("value")).unwrap_or_default();
             block(&format!("{{% tab title=\"{}\" %}}", markdown::attribute(&title)))

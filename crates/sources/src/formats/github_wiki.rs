@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use super::markdown::{self, Fences, Page};
 use super::{Job, Outcome};
 use crate::error::Error;
+use crate::report::PageReport;
 use crate::site::Toc;
 
 pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
@@ -72,7 +73,20 @@ pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
     markdown::write(&mut job, pages, &|origin, from, target| {
         find(&by_name, target).or_else(|| markdown::resolve(origin, from, target))
     })?;
+    let others: Vec<String> = job.origin.paths().filter(|path| is_other(path)).map(str::to_owned).collect();
+    for source in others {
+        let mut report = PageReport::new(&source, "");
+        report.drop("a page in another markup than Markdown", source);
+        job.site.report.push(report);
+    }
     job.site.finish(&toc)
+}
+
+/// Returns true for a page of a wiki in a markup that is not read.
+fn is_other(path: &str) -> bool {
+    const MARKUPS: [&str; 10] =
+        ["rst", "textile", "asciidoc", "adoc", "asc", "mediawiki", "wiki", "org", "rdoc", "creole"];
+    path.rsplit_once('.').is_some_and(|(_, extension)| MARKUPS.contains(&&*extension.to_ascii_lowercase()))
 }
 
 fn stem(source: &str) -> &str {

@@ -60,6 +60,9 @@ export class Saver<C> {
     private keptBase: Based<C> | undefined;
     private draftsFail = false;
     private closed = false;
+    /** True once nobody writes here any more. */
+    private detached = false;
+    private waiting: ((saved: boolean) => void)[] = [];
 
     constructor(
         private readonly parts: Parts<C>,
@@ -89,8 +92,26 @@ export class Saver<C> {
         return unsaved(this.current, this.parts.kind);
     }
 
-    /** Ends here. The draft stays until its content is acknowledged. */
-    close(): void {
+    /** Saves at once what is not saved. Resolves with true when all is acknowledged, with false if something is in the way. */
+    flush(): Promise<boolean> {
+        if (!this.unsaved) return Promise.resolve(true);
+        return new Promise((resolve) => {
+            this.waiting.push(resolve);
+            this.resume();
+        });
+    }
+
+    /** Ends the writing. What is not saved is saved, without whoever wrote it; where that fails, the draft stays. */
+    async close(): Promise<boolean> {
+        const saving = this.flush();
+        this.detached = true;
+        const saved = await saving;
+        this.stop();
+        return saved;
+    }
+
+    /** Ends at once, as when the tab is gone. The draft stays. */
+    stop(): void {
         this.closed = true;
         this.parts.clock.stop();
     }
@@ -100,7 +121,16 @@ export class Saver<C> {
         const [state, effects] = step(this.current, event, this.parts.kind);
         this.current = state;
         for (const effect of effects) this.run(effect);
-        this.parts.host.shown(this.status());
+        const status = this.status();
+        this.parts.host.shown(status);
+        if (status.kind !== 'writing' && status.kind !== 'saving') this.settle(status.kind === 'saved');
+    }
+
+    /** Tells those who wait whether all is saved. */
+    private settle(saved: boolean): void {
+        const waiting = this.waiting;
+        this.waiting = [];
+        for (const resolve of waiting) resolve(saved);
     }
 
     private run(effect: Effect<C>): void {
@@ -123,6 +153,8 @@ export class Saver<C> {
                 void this.read();
                 return;
             case 'integrate': {
+                // What others changed is taken in where somebody sees it: when the draft is opened again.
+                if (this.detached) return this.settle(false);
                 const outcome = host.integrate(effect.from, effect.to, effect.refused);
                 this.dispatch(outcome ? { type: 'integrated', ...outcome, at: clock.now() } : { type: 'typing', at: clock.now() });
             }

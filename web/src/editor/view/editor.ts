@@ -90,9 +90,11 @@ export class PageEditor {
         return toDocument(this.view.state.doc);
     }
 
-    close(): void {
-        this.saver.close();
+    /** Ends the editing, and resolves when what was written is saved or stays as a draft. */
+    close(): Promise<boolean> {
+        const saved = this.saver.close();
         this.view.destroy();
+        return saved;
     }
 
     private parts(place: Place): ConstructorParameters<typeof Saver<Content>>[0] {
