@@ -52,7 +52,7 @@ const KEPT: i64 = 500;
 /// The maximum length of an address, in bytes.
 const MOST_ADDRESS_BYTES: usize = 2_048;
 
-/// Where the bytes of an import come from.
+/// The origin of the bytes of an import.
 #[derive(Debug, Clone)]
 pub enum Origin {
     /// A file that was uploaded.
@@ -95,9 +95,9 @@ impl Options {
 pub struct NewImport {
     /// The kind of source.
     pub source: Source,
-    /// Where its bytes come from.
+    /// The origin of its bytes.
     pub origin: Origin,
-    /// What proves to the server of the source that it may be read.
+    /// The secret that lets the server of the source be read.
     pub secret: Option<String>,
     /// The options.
     pub options: Options,
@@ -114,7 +114,7 @@ pub struct Shown {
     pub reverted_by: Option<User>,
 }
 
-/// Whether an import is carried out by the one who asks for it.
+/// The way in which an import is carried out: by the one who asks for it, or later.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Start {
     /// The caller carries it out at once, and holds it.
@@ -312,7 +312,7 @@ impl App {
     }
 }
 
-/// What is known of the origin of an import before anything is fetched.
+/// The facts about the origin of an import before anything is fetched.
 struct FoundOrigin {
     name: String,
     address: Option<String>,

@@ -24,11 +24,11 @@ pub struct Tree<'a> {
     /// The offset at which parsing stopped at the bound of nodes. A leaf that begins at or after it was not parsed, and
     /// later blocks may be missing.
     pub cut: Option<usize>,
-    /// What the tree has of the text as a whole.
+    /// The facts about the text as a whole.
     pub reach: Reach<'a>,
 }
 
-/// What decides whether a part of a text is parsed alone as it is within the text.
+/// The facts that decide if a part of a text is parsed alone as it is within the text.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Reach<'a> {
     /// The names of tags that found no end tag, each once; an end tag of that name behind them would change the tree. The

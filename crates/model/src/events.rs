@@ -177,7 +177,7 @@ pub enum EventKind {
     ImportCreated,
     /// An import was ended before it changed anything.
     ImportCancelled,
-    /// What an import changed was taken back.
+    /// The changes of an import were taken back.
     ImportReverted,
 }
 

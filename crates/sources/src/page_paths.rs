@@ -99,7 +99,8 @@ mod tests {
             ("https://example.org/docs/a/", "a/README.md"),
             ("https://example.org/docs/a%20b/c%3Fd", "a-b/c-d.md"),
             ("https://example.org/docs/std::vec.Vec.html", "std-vec.Vec.md"),
-            ("https://example.org/docs/.hidden/%2e%2e", "hidden/page.md"),
+            ("https://example.org/docs/.hidden/%2e%2e", "README.md"),
+            ("https://example.org/docs/.hidden/b", "hidden/b.md"),
         ] {
             assert_eq!(path_of(&Url::parse(address).unwrap(), "/docs/"), expected, "{address}");
         }

@@ -1,4 +1,4 @@
-//! What running imports fetched from other servers, so that an import whose process died goes on where it was.
+//! Answers of other servers to running imports, so that an import whose process died goes on where it was.
 
 use quire_content::hash::Hash;
 use quire_db::{Error, Read, Write, statements};

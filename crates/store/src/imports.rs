@@ -30,7 +30,7 @@ record! {
         name: String,
         /// The address of the source; `None` for an upload.
         address: Option<String> as fixed,
-        /// What proves to the server of the source that it may be read; removed when the import ends.
+        /// The secret that lets the server of the source be read; removed when the import ends.
         secret: Option<String>,
         /// The blob with the bytes of the source, once they are here.
         input: Option<Hash>,
@@ -72,7 +72,7 @@ record! {
         failure: Option<String>,
         /// The revision that the content was at after it.
         revision: Option<RevisionId>,
-        /// What it changed, as JSON.
+        /// The changes that it made, as JSON.
         outcome: Option<String>,
         /// The blob with what became of each page.
         report: Option<Hash>,
@@ -90,7 +90,7 @@ record! {
     Blobs {
         /// The bytes of the source.
         input: Option<Hash>,
-        /// What became of each page.
+        /// The outcome of each page.
         report: Option<Hash>,
     }
 }

@@ -18,7 +18,7 @@ record! {
         user_id: UserId as fixed,
         /// The kind of the mail.
         kind: String as fixed,
-        /// What the mail is about, as JSON.
+        /// The subject of the mail as a value, as JSON.
         detail: String as fixed,
         /// The time of the change that the mail is about.
         created_at: Timestamp as fixed,

@@ -58,7 +58,7 @@ fn messages() -> Markup {
     }
 }
 
-/// What a browser answers, and the page to show afterwards.
+/// The answer of a browser, and the page to show afterwards.
 #[derive(Deserialize)]
 pub(super) struct Answer {
     #[serde(default)]

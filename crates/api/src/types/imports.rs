@@ -119,7 +119,7 @@ pub(crate) struct Import {
     /// The revision that the content was at after the import, once it is written.
     #[serde(skip_serializing_if = "Option::is_none")]
     revision: Option<String>,
-    /// What the import changed, or would change; absent until that is known.
+    /// The changes of the import, made or to be made; absent until they are known.
     #[serde(skip_serializing_if = "Option::is_none")]
     outcome: Option<ImportOutcome>,
     /// How the import was taken back; absent if it was not.
@@ -150,7 +150,7 @@ struct ImportProgress {
     bytes: i64,
 }
 
-/// What an import changed.
+/// The changes of an import.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct ImportOutcome {
@@ -247,7 +247,7 @@ impl Import {
     }
 }
 
-/// What became of one page of a source.
+/// The outcome of one page of a source.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct ImportedPage {
     /// The path, name or address of the page in the source.
@@ -269,7 +269,7 @@ pub(crate) struct ImportedPage {
 struct ImportedPart {
     /// The kind of the part.
     what: String,
-    /// Where it is: the heading before it, a line, a name, or the beginning of its text; may be empty.
+    /// The place: the heading before it, a line, a name, or the beginning of its text; may be empty.
     place: String,
 }
 

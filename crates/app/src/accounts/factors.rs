@@ -240,7 +240,7 @@ fn state(tx: &mut Read<'_>, user: UserId) -> Result<Option<String>, Error> {
     Ok(Some(format!("{}\0{sign_outs}\0{password}", factor.created_at.0)))
 }
 
-/// What a code that was entered is.
+/// The kind of a code that was entered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Taken {
     /// A code of the app.

@@ -1,4 +1,4 @@
-//! What an import fetches from other servers: each answer is noted, so that a second run does not ask again.
+//! Fetches of an import from other servers: each answer is noted, so that a second run does not ask again.
 //!
 //! The bytes are kept as blobs; failures that will not be otherwise the next time are noted too. Requests are paced, a host
 //! that keeps failing is left alone, and all of it has a deadline.

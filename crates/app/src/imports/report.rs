@@ -24,7 +24,7 @@ const MOST_PAGES: usize = 50_000;
 /// The maximum number of parts that all pages of a report list together.
 const MOST_PARTS: usize = 100_000;
 
-/// What became of one page of a source.
+/// The outcome of one page of a source.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PageOutcome {
     /// The path, name or address of the page in the source.
@@ -46,7 +46,7 @@ pub struct PageOutcome {
 pub struct Part {
     /// The kind of the part.
     pub what: String,
-    /// Where it is; may be empty.
+    /// The place; may be empty.
     pub place: String,
 }
 
@@ -66,7 +66,7 @@ struct StoredWarning {
     message: String,
 }
 
-/// What an import changed, as it is stored.
+/// The changes of an import, as they are stored.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outcome {
     /// True if the content changed, or would have.

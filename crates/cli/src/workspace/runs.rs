@@ -27,12 +27,12 @@ pub(crate) struct Foreign<'f> {
     pub(crate) kind: Kind,
     /// The path or the address.
     pub(crate) place: &'f str,
-    /// What proves to the server of the source that it may be read.
+    /// The secret that lets the server of the source be read.
     pub(crate) secret: Option<String>,
     pub(crate) options: Options,
 }
 
-/// What a run of an import came to.
+/// The outcome of a run of an import.
 pub(crate) struct Ran {
     pub(crate) report: Report,
     /// The identifier of the import.

@@ -166,7 +166,7 @@ fn parse_anew(source: &str, resolve: &dyn Resolve, budget: &Budget) -> Parsed {
 struct Top {
     nodes: Vec<Block>,
     segments: Vec<Segment>,
-    /// What is known of each segment.
+    /// The facts about each segment.
     seams: Vec<Seam>,
     /// True if a heading behind it would be the title.
     is_untitled: bool,

@@ -16,8 +16,10 @@ const MOST_PROPERTIES: usize = 300;
 /// The most values of an enumeration that are shown; the number of further ones is.
 const MOST_VALUES: usize = 50;
 
-/// The most groups of alternatives of a schema, and the most alternatives of a group.
-const MOST_GROUPS: usize = 4;
+/// The most groups of alternatives of a schema: more would multiply with those of what it is composed of.
+const MOST_GROUPS: usize = 1;
+
+/// The most alternatives of a group.
 const MOST_VARIANTS: usize = 20;
 
 /// A property of an object.

@@ -1,4 +1,4 @@
-//! What is remembered of a parsed text, so that a changed form of it can be parsed in part.
+//! Facts about a parsed text, kept so that a changed form of it can be parsed in part.
 //!
 //! A segment *stands apart* if the text before it ends in a state that no block survives: behind a blank line, no
 //! container, code or HTML goes on. Then the text from there on is parsed alone as it is within the whole, except for
@@ -9,7 +9,7 @@ use quire_markdown::tree::{Block as Syntax, BlockKind};
 
 use crate::document::anchors::Anchored;
 
-/// What is known of a parsed text beside its document.
+/// The facts about a parsed text beside its document.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::document) struct Seams {
     /// One for each segment.
@@ -24,7 +24,7 @@ pub(in crate::document) struct Seams {
     pub(in crate::document) syntax: usize,
 }
 
-/// What is known of a segment.
+/// The facts about a segment.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(in crate::document) struct Seam {
     /// True if nothing before it reaches into it.

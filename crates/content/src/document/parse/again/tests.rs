@@ -75,7 +75,7 @@ const PIECES: [&str; 62] = [
 /// The index of the first piece that is the half of something, or concerns the whole text.
 const WILD: usize = 38;
 
-/// What stands between pieces.
+/// The texts between pieces.
 const GAPS: [&str; 7] = ["\n\n", "\n\n", "\n\n", "\n", "\n \t\n", "\r\n\r\n", "\r"];
 
 /// Returns a text of pieces. Most of those that concern the whole text come seldom.
