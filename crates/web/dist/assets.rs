@@ -37,6 +37,6 @@ pub(crate) const FILES: &[(&str, &[u8])] = &[
 ];
 /// A digest of what the files were built from.
 #[cfg(test)]
-pub(crate) const SOURCES: &str = "435e0782c9effb938c8e7a3e93daa8546edf97c252d4a68846f2cfced6c0c56e";
+pub(crate) const SOURCES: &str = "d4cb602051e22b832b56f861f25561b468bbd5c1cb39c7599e8a6fa1dda11dfa";
 /// A digest of all files, for their addresses.
 pub(crate) const VERSION: &str = "e8c7beac58b6bc9f";

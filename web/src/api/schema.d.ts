@@ -5118,8 +5118,6 @@ export interface components {
         };
         /** @enum {string} */
         Format: "document" | "markdown";
-        /** @description A format of paper. */
-        Format2: "a4" | "letter";
         /** @description An identifier that a space had on another server. */
         FormerSpaceId: string;
         /** @description The identifiers that a space had on other servers, by which links still name it; each is there once. */
@@ -5319,7 +5317,7 @@ export interface components {
             /** @description The name of the file; empty where there is none. */
             name: string;
             object: components["schemas"]["ImportObject"];
-            /** @description What the import changed, or would change; absent until that is known. */
+            /** @description The changes of the import, made or to be made; absent until they are known. */
             outcome?: components["schemas"]["ImportOutcome"];
             progress: components["schemas"]["ImportProgress"];
             /** @description How the import was taken back; absent if it was not. */
@@ -5408,7 +5406,7 @@ export interface components {
             /** Format: uint64 */
             updated: number;
         };
-        /** @description What became of one page of a source. */
+        /** @description The outcome of one page of a source. */
         ImportedPage: {
             /** @description The parts that were dropped. */
             dropped: components["schemas"]["ImportedPart"][];
@@ -5445,7 +5443,7 @@ export interface components {
         };
         /** @description A part of a page. */
         ImportedPart: {
-            /** @description Where it is: the heading before it, a line, a name, or the beginning of its text; may be empty. */
+            /** @description The place: the heading before it, a line, a name, or the beginning of its text; may be empty. */
             place: string;
             /** @description The kind of the part. */
             what: string;
@@ -5467,7 +5465,7 @@ export interface components {
         };
         /** @enum {string} */
         ImportObject: "import";
-        /** @description What an import changed. */
+        /** @description The changes of an import. */
         ImportOutcome: {
             changed: boolean;
             changes: components["schemas"]["ImportChanges"];
@@ -6730,6 +6728,8 @@ export interface components {
             /** @description The address to show to users: that of the page in its revision, in the writers' app. */
             app: string;
         };
+        /** @description A format of paper. */
+        PaperFormat: "a4" | "letter";
         /** @description The parameters of a template. They are ignored: no template has parameters yet. */
         Params: {
             /**
@@ -7376,7 +7376,7 @@ export interface components {
             /** @description The part to place it right before. */
             before?: components["schemas"]["SectionPointer"] | null;
         };
-        /** @description What is decided about a segment. */
+        /** @description The kinds of decisions about a segment. */
         SegmentAction: "accept" | "edit" | "retranslate";
         /** @description The segments that a list shows. */
         SegmentFilter: "machine" | "human" | "stale" | "needs-review" | "untranslated";
@@ -9685,13 +9685,13 @@ export interface components {
             /** @description The reusable content that it is in; absent for pages. */
             reusableContent?: string;
             /**
-             * @description What the source says, as text with placeholders: `<x id="1"/>` for what is not translated, `<x id="2">…</x>`
+             * @description The text of the source with placeholders: `<x id="1"/>` for what is not translated, `<x id="2">…</x>`
              *     around text.
              */
             source: string;
             /** @description The writer of the text, or what is missing. */
             status: components["schemas"]["SegmentFilter"];
-            /** @description What the translation says, in the same form. */
+            /** @description The text of the translation, in the same form. */
             text: string;
         };
         TranslationSegmentList: {
@@ -16570,7 +16570,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The format of the paper. */
-                format?: components["schemas"]["Format2"];
+                format?: components["schemas"]["PaperFormat"];
                 /** @description True to leave out the pages below `page`. */
                 only?: boolean;
                 /** @description The page to print, with those below it; the whole space without one. */
@@ -17928,7 +17928,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The format of the paper. */
-                format?: components["schemas"]["Format2"];
+                format?: components["schemas"]["PaperFormat"];
                 /** @description True to leave out the pages below `page`. */
                 only?: boolean;
                 /** @description The page to print, with those below it; the whole space without one. */
@@ -18899,7 +18899,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The format of the paper. */
-                format?: components["schemas"]["Format2"];
+                format?: components["schemas"]["PaperFormat"];
                 /** @description True to leave out the pages below `page`. */
                 only?: boolean;
                 /** @description The page to print, with those below it; the whole space without one. */
