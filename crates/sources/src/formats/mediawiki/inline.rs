@@ -2,7 +2,7 @@
 
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 
-use super::wikitext::{Aside, escaped};
+use super::wikitext::{Aside, end_of_pair, escaped};
 use crate::report::PageReport;
 
 const IN_LINK: &AsciiSet = &CONTROLS.add(b' ').add(b'"').add(b'%').add(b'<').add(b'>').add(b'&').add(b'?');
@@ -127,7 +127,7 @@ fn links(text: &str, aside: &mut Aside, report: &mut PageReport) -> String {
         out.push_str(&rest[..at]);
         rest = &rest[at..];
         if rest.starts_with("[[") {
-            if let Some(end) = end_of_link(rest) {
+            if let Some(end) = end_of_pair(rest, [b"[[", b"]]"], 20_000) {
                 let inner = &rest[2..end - 2];
                 let html = internal(inner, aside, report);
                 out.push_str(&html);
@@ -181,28 +181,6 @@ fn bare(text: &str, aside: &mut Aside) -> String {
     }
     out.push_str(rest);
     out
-}
-
-fn end_of_link(text: &str) -> Option<usize> {
-    let bytes = text.as_bytes();
-    let (mut depth, mut at) = (0_usize, 0);
-    while at + 1 < bytes.len() && at < 20_000 {
-        match &bytes[at..at + 2] {
-            b"[[" => {
-                depth += 1;
-                at += 2;
-            }
-            b"]]" => {
-                depth = depth.saturating_sub(1);
-                at += 2;
-                if depth == 0 {
-                    return Some(at);
-                }
-            }
-            _ => at += 1,
-        }
-    }
-    None
 }
 
 fn internal(inner: &str, aside: &mut Aside, report: &mut PageReport) -> String {

@@ -187,7 +187,7 @@ fn templates(text: &str, aside: &mut Aside, report: &mut PageReport) -> String {
     while let Some(at) = rest.find("{{") {
         out.push_str(&rest[..at]);
         rest = &rest[at..];
-        let Some(end) = end_of_template(rest) else {
+        let Some(end) = end_of_pair(rest, [b"{{", b"}}"], 50_000) else {
             out.push_str("{{");
             rest = &rest[2..];
             continue;
@@ -226,23 +226,24 @@ impl Aside {
     }
 }
 
-fn end_of_template(text: &str) -> Option<usize> {
+/// Returns the length of a text up to the end of the pair of marks that it begins with, which may have others within it,
+/// if that is among the first `most` bytes.
+pub(super) fn end_of_pair(text: &str, [open, close]: [&[u8; 2]; 2], most: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     let (mut depth, mut at) = (0_usize, 0);
-    while at + 1 < bytes.len() && at < 50_000 {
-        match &bytes[at..at + 2] {
-            b"{{" => {
-                depth += 1;
-                at += 2;
+    while at + 1 < bytes.len() && at < most {
+        let mark = &bytes[at..at + 2];
+        if mark == open {
+            depth += 1;
+            at += 2;
+        } else if mark == close {
+            depth = depth.saturating_sub(1);
+            at += 2;
+            if depth == 0 {
+                return Some(at);
             }
-            b"}}" => {
-                depth = depth.saturating_sub(1);
-                at += 2;
-                if depth == 0 {
-                    return Some(at);
-                }
-            }
-            _ => at += 1,
+        } else {
+            at += 1;
         }
     }
     None
