@@ -18,6 +18,7 @@ pub(crate) mod process;
 mod reads;
 mod search;
 mod sites;
+mod specifications;
 mod starts;
 pub(crate) mod words;
 
@@ -75,6 +76,8 @@ enum Bench {
     Search,
     /// Read published sites: cached and uncached pages, of small and large sites, beside writers.
     Sites,
+    /// Process OpenAPI specifications, and read operations of small and large ones.
+    Specifications,
     /// Check access, and list the content that a member sees.
     Access,
     /// Measure resident memory, idle and after reading 10,000 pages.
@@ -144,6 +147,9 @@ fn measure(arguments: &Arguments) -> anyhow::Result<()> {
     }
     if arguments.has(Bench::Sites) {
         sites::measure(&bed, arguments, &mut keep)?;
+    }
+    if arguments.has(Bench::Specifications) {
+        specifications::measure(&bed, &mut keep)?;
     }
     if arguments.has(Bench::Access) {
         probes::measure(&bed, "access", &mut keep)?;
