@@ -172,7 +172,12 @@ struct Groups {
 
 impl Groups {
     fn of(before: &Index, after: &Index) -> Self {
-        let there = after.operations.iter().filter(|it| !it.is_internal).map(|it| it.group_name()).collect();
+        let there = after
+            .operations
+            .iter()
+            .filter(|it| !it.is_internal)
+            .map(quire_openapi::index::Operation::group_name)
+            .collect();
         let mut counts: HashMap<String, Vec<(String, usize)>> = HashMap::new();
         for operation in &before.operations {
             let next = after.successor(&before.identity(operation), before);
