@@ -31,6 +31,7 @@ use crate::access::{self, EditSpace, Proof, ViewSpace};
 use crate::accounts::users::People;
 use crate::callers::Caller;
 use crate::callers::writing::Change;
+use crate::content::Version;
 use crate::content::heads::main_head;
 use crate::core::errors::Error;
 
@@ -76,7 +77,11 @@ impl App {
 
     /// Returns one change request of a space.
     pub fn get_change_request(&self, caller: &Caller, space: SpaceId, name: ChangeRequestName) -> Result<Shown, Error> {
-        self.inner.db.read(|tx| shown(tx, caller, space, name))
+        let known = self.recall_view(caller, space, Version::Main).transpose()?.map(|view| view.space);
+        self.inner.db.read(|tx| match &known {
+            Some(space) => of_space(tx, space, name),
+            None => shown(tx, caller, space, name),
+        })
     }
 
     /// Lists the users who changed the content of a change request, latest first.
@@ -195,9 +200,14 @@ pub(crate) fn shown(
     name: ChangeRequestName,
 ) -> Result<Shown, Error> {
     let space = access::space::<ViewSpace>(tx, caller, space)?;
+    of_space(tx, &space, name)
+}
+
+/// Returns a change request of a space that the caller may see.
+fn of_space(tx: &mut Read<'_>, space: &Proof<Space, ViewSpace>, name: ChangeRequestName) -> Result<Shown, Error> {
     let found = change_requests::get(tx, space.organization, space.id, name)?;
     let found = found.ok_or(Error::NotFound("change request"))?;
-    let main = main_head(tx, &space)?;
+    let main = main_head(tx, space)?;
     show(tx, found, main, &mut People::default())
 }
 

@@ -49,7 +49,7 @@ enum Driver {
 
 /// The states that the statements of a piece of work see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Snapshot {
+pub(crate) enum Snapshot {
     /// All see the same one.
     One,
     /// Each sees its own.
@@ -107,7 +107,7 @@ impl Database {
             tx.failure().map_or(Ok(()), |failure| Err(failure.into()))
         };
         match (&self.kind, snapshot) {
-            (Driver::Sqlite { readers, .. }, _) => readers.read(strict),
+            (Driver::Sqlite { readers, .. }, snapshot) => readers.read(snapshot, strict),
             (Driver::Postgres(servers), Snapshot::One) => servers.read(strict),
             (Driver::Postgres(servers), Snapshot::None) => servers.read_single(strict),
         }
@@ -170,6 +170,14 @@ impl Database {
     pub fn commits(&self) -> Option<u64> {
         match &self.kind {
             Driver::Sqlite { writer, .. } => Some(writer.commits()),
+            Driver::Postgres(_) => None,
+        }
+    }
+
+    /// Returns the number of read transactions that were begun on the embedded database; `None` for a server.
+    pub fn reads(&self) -> Option<u64> {
+        match &self.kind {
+            Driver::Sqlite { readers, .. } => Some(readers.begun()),
             Driver::Postgres(_) => None,
         }
     }

@@ -58,6 +58,7 @@ mod revisions;
 mod rights;
 mod saml;
 mod sample;
+mod save_costs;
 mod saves;
 mod scim;
 mod search;
