@@ -52,7 +52,7 @@ use crate::App;
 use crate::access::{self, Proof, ViewSpace};
 use crate::callers::rights;
 use crate::callers::{Caller, Who};
-use crate::content::heads::{Head, head};
+use crate::content::heads::{Head, head_after};
 use crate::core::caches::Stamped;
 use crate::core::errors::Error;
 
@@ -168,7 +168,7 @@ impl App {
         let stamp = self.inner.epochs.stamp();
         let last = self.inner.caches.content.heads.get(&space);
         let (fact, role, is_recalled) = self.inner.db.read(|tx| {
-            let head = head(tx, space, last.as_ref().map(|last| &last.fact.revision))?;
+            let head = head_after(tx, space, last.as_ref().map(|last| &last.fact.revision))?;
             let organization = head.space.organization;
             let recalled = self.recall_role(caller, organization, space);
             let role = recalled.map_or_else(|| access::role(tx, caller, organization, space.0), Ok)?;

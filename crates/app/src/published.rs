@@ -274,7 +274,7 @@ impl App {
             let head = match fresh {
                 Some(head) => head,
                 None => {
-                    let head = Arc::new(Stamped { stamp, fact: head(tx, space.space, None)? });
+                    let head = Arc::new(Stamped { stamp, fact: head(tx, space.space)? });
                     self.inner.caches.content.heads.insert(space.space, head.clone());
                     head
                 }

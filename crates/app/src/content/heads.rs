@@ -35,9 +35,14 @@ pub(crate) fn main_head(tx: &mut Read<'_>, space: &Space) -> Result<RevisionId, 
     branches::head(tx, main_of(space))?.ok_or_else(|| broken("it has no main branch"))
 }
 
+/// Loads a space with the head of its main content.
+pub(crate) fn head(tx: &mut Read<'_>, id: SpaceId) -> Result<Head, Error> {
+    head_after(tx, id, None)
+}
+
 /// Loads a space with the head of its main content. Revisions never change, so it is not read if it is the one that was
 /// the head before.
-pub(crate) fn head(tx: &mut Read<'_>, id: SpaceId, last: Option<&Arc<Revision>>) -> Result<Head, Error> {
+pub(crate) fn head_after(tx: &mut Read<'_>, id: SpaceId, last: Option<&Arc<Revision>>) -> Result<Head, Error> {
     let space = spaces::get(tx, id)?.ok_or(Error::NotFound("space"))?;
     let at = main_head(tx, &space)?;
     let is_last = |last: &&Arc<Revision>| (last.organization, last.id) == (space.organization, at);

@@ -129,10 +129,10 @@ impl App {
                 Ok(_) | Err(Error::NotFound(_)) => Ok(None),
                 Err(error) => Err(error),
             };
-            let Some(source) = there(head(tx, run.source_space, None))? else {
+            let Some(source) = there(head(tx, run.source_space))? else {
                 return Ok(Err("the source space is deleted".to_owned()));
             };
-            let Some(result) = there(head(tx, run.result_space, None))? else {
+            let Some(result) = there(head(tx, run.result_space))? else {
                 return Ok(Err("the space of the translation is deleted".to_owned()));
             };
             Ok(Ok((source, result)))

@@ -167,7 +167,7 @@ impl App {
     ) -> Result<Listing<Segment>, Error> {
         self.read_texts(|tx, watch| {
             let of = access::translation::<ViewSpace>(tx, caller, organization, id)?.into_inner();
-            let at = Map::at(head(tx, of.result_space, None)?.revision.root);
+            let at = Map::at(head(tx, of.result_space)?.revision.root);
             let places = places(tx, &of, filter, paging)?;
             let stored = Stored::new(tx, organization, &self.inner.caches.content.objects);
             let watched = watch.over(&stored);
