@@ -19,6 +19,7 @@ pub mod import_fetches;
 pub mod imports;
 pub mod installation;
 pub mod jobs;
+mod kept_files;
 pub mod link_invites;
 pub mod linked_spaces;
 pub mod members;
