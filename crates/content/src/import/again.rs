@@ -12,7 +12,7 @@ use crate::incoming::Incoming;
 use crate::map::{Map, Value};
 use crate::merge::{damaged, merge_edit};
 use crate::objects::{Draft, ObjectError};
-use crate::record::{ConflictPlace, ConflictRecord, EntryKey, PageRecord, RecordError, ReusableRecord};
+use crate::record::{ConflictPlace, ConflictRecord, EntryKey, PageKind, PageRecord, RecordError, ReusableRecord};
 use crate::warnings::Code;
 
 /// The treatment of what people and the source changed differently since the last import.
@@ -76,10 +76,12 @@ fn assumed(current: &Map, source: &Map, draft: &mut Draft<'_>) -> Result<Map, Ob
         if !page.imported || page.updated_at <= page.imported_at {
             continue;
         }
-        // What is deleted in the source has to differ from its base, to be there still.
-        page.slug.push('~');
-        let base = difference.after.is_none().then(|| page.encode());
-        edits.insert(difference.key, base);
+        match &mut page.kind {
+            // No text has anything in common with this one.
+            PageKind::Document { source, .. } => *source = draft.put(b"~\n"),
+            _ => page.slug.push('~'),
+        }
+        edits.insert(difference.key, Some(page.encode()));
     }
     current.apply(draft, edits)
 }
