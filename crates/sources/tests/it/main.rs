@@ -6,6 +6,7 @@ mod confluence;
 mod crawl;
 mod docx;
 mod exports;
+mod gitbook;
 mod hostile;
 mod html;
 mod laws;

@@ -54,7 +54,13 @@ pub(super) fn measure(bed: &Bed, arguments: &Arguments, keep: &mut dyn FnMut(Vec
             "ms",
             Some(Aim::AtMost(1.5)),
         ),
-        figure("the same PDF again, unchanged".to_owned(), kept, ("after an edit", large), "ms", Some(Aim::AtMost(0.05))),
+        figure(
+            "the same PDF again, unchanged".to_owned(),
+            kept,
+            ("after an edit", large),
+            "ms",
+            Some(Aim::AtMost(0.05)),
+        ),
         figure(format!("most memory while printing {MANY} pages"), peak, ("idle", idle), "MiB", None),
     ]);
     server.stop()
