@@ -35,10 +35,9 @@ use crate::content::downloads::Download;
 use crate::core::errors::{Error, FirstFault};
 use crate::core::processors;
 use crate::openapi_specs::latest::LatestVersions;
-pub use crate::prints::around::Elsewhere;
-use crate::prints::around::{Around, Shared, words_of};
+use crate::prints::around::{Around, Elsewhere, Shared, words_of};
 use crate::prints::readers::Reader;
-use crate::published::{SiteView, VisiblePages};
+use crate::published::{SiteView, VisiblePages, path_of};
 
 const PURPOSE: &str = "pdf";
 /// The version of the layout: documents of another one are drawn again.
@@ -121,8 +120,8 @@ impl App {
         self.print_for(Reader::Caller(caller), view, options, expires, &|_, _| None)
     }
 
-    /// Prints what a visitor of a site sees of one of its spaces, and returns a pass for the document. `elsewhere` gives
-    /// pages that are not in it their address.
+    /// Prints what a visitor of a site sees of one of its spaces, and returns a pass for the document. Links lead to pages
+    /// that are not in it at the site.
     ///
     /// # Errors
     /// The space or the page is not visible to the visitor, or the document would be too long.
@@ -132,10 +131,17 @@ impl App {
         space: &SiteSpace,
         options: Options,
         expires: Timestamp,
-        elsewhere: &Elsewhere<'_>,
     ) -> Result<Pass, Error> {
         let view = site_view.view(space.space).ok_or(Error::NotFound("space"))?;
-        self.print_for(Reader::Visitor(site_view), &view, options, expires, elsewhere)
+        let elsewhere = |space: SpaceId, page: PageId| {
+            let on_site = site_view.space_on_site(space)?;
+            let visible = self.visible_pages(site_view, on_site).ok()?;
+            visible.page(page)?;
+            let segments = site_view.site.structure.segments(on_site.id);
+            let path = path_of(segments.iter().map(String::as_str), &visible.path(page)?);
+            Some(format!("{}{path}", site_view.site.address))
+        };
+        self.print_for(Reader::Visitor(site_view), &view, options, expires, &elsewhere)
     }
 
     fn print_for(

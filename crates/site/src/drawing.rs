@@ -6,7 +6,7 @@ use quire_app::content::downloads::Download;
 use quire_app::content::pictures::{self, InWidth};
 use quire_app::prints::Options;
 use quire_app::published::Found;
-use quire_content::id::{FileId, PageId};
+use quire_content::id::FileId;
 use quire_model::customization::fonts::KeptFont;
 use quire_model::ids::SpaceId;
 use quire_model::site_structure::SiteSpace;
@@ -175,13 +175,8 @@ fn pdf(context: &RequestContext, path: &Path, part: &Part) -> Result<Option<File
         },
         None => Options::default(),
     };
-    let elsewhere = |space: SpaceId, page: PageId| {
-        let on_site = context.site_view.space_on_site(space)?;
-        let visible = context.app.visible_pages(&context.site_view, on_site).ok()?;
-        Some(context.canonical(&context.path(on_site, &visible, page)?))
-    };
     let app = &context.app;
-    let pass = app.print_on_site(&context.site_view, space, options, app.passes_expire(), &elsewhere);
+    let pass = app.print_on_site(&context.site_view, space, options, app.passes_expire());
     let pass = match pass {
         Ok(pass) => pass,
         Err(Error::NotFound(_)) => return Ok(None),

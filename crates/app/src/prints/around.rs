@@ -37,7 +37,7 @@ const MOST_PICTURE: u64 = 32 << 20;
 const MOST_SPACES: usize = 200;
 
 /// Returns the address of a page that is not in the document; `None` where it has none for readers of the file.
-pub type Elsewhere<'a> = dyn Fn(SpaceId, PageId) -> Option<String> + Sync + 'a;
+pub(super) type Elsewhere<'a> = dyn Fn(SpaceId, PageId) -> Option<String> + Sync + 'a;
 
 /// The facts that all pages of a document have in common.
 pub(super) struct Shared<'a> {
@@ -108,14 +108,11 @@ impl<'a> Shared<'a> {
 
     /// Returns a hash of all that pages show of what is beyond the content.
     pub(super) fn key(&self) -> Result<Hash, Error> {
-        let first = self.outline.walk().next();
         let mut facts: Vec<String> = self
             .others
             .values()
             .map(|(view, _)| format!("{} {} {}", view.space.id, view.revision.root, view.space.title))
             .collect();
-        // Addresses of pages begin with the same place.
-        facts.extend(first.and_then(|page| (self.elsewhere)(self.view.space.id, page)));
         facts.push(self.reader.key().to_string());
         facts.sort();
         facts.push(format!("{:?}", self.latest));

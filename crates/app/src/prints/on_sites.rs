@@ -1,14 +1,12 @@
 //! PDF of published sites, as everybody sees them, for callers of the API. Readers print at the addresses of the site.
 
-use quire_content::id::PageId;
-use quire_model::ids::{OrganizationId, SiteId, SiteSpaceId, SpaceId};
+use quire_model::ids::{OrganizationId, SiteId, SiteSpaceId};
 use quire_model::time::Timestamp;
 
 use super::{Options, Pass};
 use crate::App;
 use crate::callers::Caller;
 use crate::core::errors::Error;
-use crate::published::path_of;
 
 impl App {
     /// Prints what a site shows to everybody of one of its spaces, the first one if none is named, and returns a pass for
@@ -40,14 +38,6 @@ impl App {
             let message = "the site does not let its readers print: set pdf.enabled in its customization";
             return Err(Error::Conflict(message.to_owned()));
         }
-        let elsewhere = |space: SpaceId, page: PageId| {
-            let on_site = site_view.space_on_site(space)?;
-            let visible = self.visible_pages(&site_view, on_site).ok()?;
-            visible.page(page)?;
-            let segments = site_view.site.structure.segments(on_site.id);
-            let path = path_of(segments.iter().map(String::as_str), &visible.path(page)?);
-            Some(format!("{}{path}", site_view.site.address))
-        };
-        self.print_on_site(&site_view, space, options, expires, &elsewhere)
+        self.print_on_site(&site_view, space, options, expires)
     }
 }

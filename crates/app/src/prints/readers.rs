@@ -53,7 +53,10 @@ impl Reader<'_> {
     pub(super) fn key(self) -> Hash {
         match self {
             Self::Caller(_) => Hash([0; 32]),
-            Self::Visitor(site) => site.audience().key(),
+            // Where pages are and which spaces are shown is up to the site.
+            Self::Visitor(site) => {
+                Hash::of(format!("{} {}", site.audience().key(), site.site.facts()).as_bytes())
+            }
         }
     }
 
