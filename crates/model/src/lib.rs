@@ -46,3 +46,4 @@ pub mod sso;
 pub mod text;
 pub mod time;
 pub mod translations;
+mod words;
