@@ -44,6 +44,24 @@ fn a_project_of_docusaurus_is_taken_whole_or_listed() {
 }
 
 #[test]
+fn links_in_parts_lead_where_they_led() {
+    let outcome = files(
+        Source::Docusaurus,
+        &[
+            ("docs/page.mdx", "import A from '@site/docs/parts/deep/_a.mdx'\n\n<A />\n"),
+            ("docs/parts/deep/_a.mdx", "[o](../other.md#x) ![i](i.png) [e](https://x.y/z)\n"),
+            ("docs/parts/other.md", "# Other\n"),
+            ("docs/parts/deep/i.png", "p"),
+        ],
+    );
+    assert!(
+        outcome.text("page.md").contains("[o](parts/other.md#x) ![i](.gitbook/assets/i.png) [e](https://x.y/z)"),
+        "{}",
+        outcome.text("page.md")
+    );
+}
+
+#[test]
 fn parts_that_insert_themselves_end() {
     let text = "import A from './_a.mdx'\n\n<A />\n<A />\n";
     let outcome = files(Source::Docusaurus, &[("docs/page.mdx", text), ("docs/_a.mdx", text)]);

@@ -2,11 +2,15 @@
 
 use std::collections::{HashMap, HashSet};
 
+use quire_content::document::retarget;
+use quire_content::path;
+
 use super::{is_partial, is_text};
 use crate::error::Error;
 use crate::formats::Job;
 use crate::formats::markdown::{self, Fences};
 use crate::report::PageReport;
+use crate::site::{decoded, relative};
 
 /// The most parts that one project inserts into its pages.
 const MOST_PARTIALS: usize = 10_000;
@@ -54,12 +58,23 @@ impl Partials {
             let partial = job.origin.page_text(path)?.replace("\r\n", "\n");
             let (_, body) = markdown::front(&partial);
             let body = self.inlined(job, path, &crate::literal::marked(body), report, depth + 1)?;
+            let body = retarget(&body, &|target| moved(target, path, source)).unwrap_or(body);
             report.mapped("part of pages");
             out.push_str(body.trim_end_matches('\n'));
             out.push('\n');
         }
         Ok(out)
     }
+}
+
+/// Returns the target of a text as it is written in another one; `None` if it is the same.
+fn moved(target: &str, from: &str, to: &str) -> Option<String> {
+    let (bare, _) = path::split_suffix(target);
+    if bare.is_empty() || bare.starts_with(['/', '@']) || path::has_scheme(bare) || path::folder(from) == path::folder(to) {
+        return None;
+    }
+    let anchor = target.split_once('#').map_or("", |(_, anchor)| anchor);
+    Some(relative(to, &path::join(path::folder(from), &decoded(bare)), anchor))
 }
 
 /// Returns the name and the path of a text of the project that a line imports.
