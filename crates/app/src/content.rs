@@ -17,6 +17,7 @@ pub(crate) mod following;
 pub mod former_ids;
 pub mod heads;
 pub mod import;
+pub(crate) mod import_bases;
 mod import_links;
 pub(crate) mod large_texts;
 pub mod links;

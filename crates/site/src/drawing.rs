@@ -4,6 +4,7 @@ use axum::http::StatusCode;
 use quire_app::Error;
 use quire_app::content::downloads::Download;
 use quire_app::content::pictures::{self, InWidth};
+use quire_app::prints::Options;
 use quire_app::published::Found;
 use quire_content::id::FileId;
 use quire_model::customization::fonts::KeptFont;
@@ -82,6 +83,7 @@ fn outcome(context: &RequestContext, thing: &Thing, markdown: bool, query: &str)
         Thing::Feed(path) => page(context, path, query, Form::Feed)?,
         Thing::Card(path) => page(context, path, query, Form::Card)?,
         Thing::Print(path, part) => print(context, path, part)?,
+        Thing::Pdf(path, part) => found(pdf(context, path, part)?),
         Thing::File { key, name } => found(file(context, key, name)?),
         Thing::Picture { key, name, width } => found(picture(context, key, name, *width)?),
         Thing::Theme(name) => theme(context, name),
@@ -160,6 +162,29 @@ fn print(context: &RequestContext, path: &Path, part: &Part) -> Result<DrawOutco
         indexed: false,
         lasting: false,
     })
+}
+
+/// Prints pages of the space at a path as PDF, for the visitor: what the site hides from them is not in it.
+fn pdf(context: &RequestContext, path: &Path, part: &Part) -> Result<Option<File>, Error> {
+    let space = space_at(context, path).filter(|space| appearance::offers_pdf(context, space));
+    let Some(space) = space else { return Ok(None) };
+    let options = match &part.page {
+        Some(page) => match page.parse() {
+            Ok(page) => Options { page: Some(page), only: part.only, ..Options::default() },
+            Err(_) => return Ok(None),
+        },
+        None => Options::default(),
+    };
+    let app = &context.app;
+    let pass = app.print_on_site(&context.site_view, space, options, app.passes_expire());
+    let pass = match pass {
+        Ok(pass) => pass,
+        Err(Error::NotFound(_)) => return Ok(None),
+        Err(error) => return Err(error),
+    };
+    let bytes = app.printed(&pass)?;
+    let tag = bytes.hash.to_string();
+    Ok(Some(File { bytes, tag, name: pass.name, lasting: false, unmade: None }))
 }
 
 /// Returns the visible space whose own path this is.

@@ -182,7 +182,7 @@ impl Sites {
 
     /// Returns the thread pool for an entity: pages have theirs, and everything that costs more has others.
     fn pool_for(&self, thing: &Thing) -> &Pool {
-        if is_of_whole_site(thing) || matches!(thing, Thing::Print(..)) {
+        if is_of_whole_site(thing) || matches!(thing, Thing::Print(..) | Thing::Pdf(..)) {
             &self.inner.turns.documents
         } else {
             &self.inner.workers
@@ -201,7 +201,9 @@ impl Sites {
         let answers = self.answers_for(thing);
         match thing {
             // Files are not cached: no request has to wait for another.
-            Thing::File { .. } | Thing::Picture { .. } | Thing::Font(_) => Joined::Turn(Turn::Again(answers, key)),
+            Thing::File { .. } | Thing::Picture { .. } | Thing::Font(_) | Thing::Pdf(..) => {
+                Joined::Turn(Turn::Again(answers, key))
+            }
             _ => answers.join(key, site).await,
         }
     }

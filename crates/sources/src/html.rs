@@ -8,6 +8,7 @@ mod code;
 mod lists;
 mod main_content;
 mod math;
+mod mathml;
 pub(crate) mod nav;
 mod notes;
 mod read;

@@ -15,6 +15,7 @@ pub mod email_domains;
 pub mod events;
 pub mod grants;
 pub mod idempotency;
+pub mod import_bases;
 pub mod import_fetches;
 pub mod imports;
 pub mod installation;
@@ -92,6 +93,7 @@ pub fn statements() -> impl Iterator<Item = &'static dyn quire_db::Registered> {
         events::ALL,
         grants::ALL,
         idempotency::ALL,
+        import_bases::ALL,
         import_fetches::ALL,
         imports::ALL,
         installation::ALL,

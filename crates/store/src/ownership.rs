@@ -36,6 +36,7 @@ owned! {
         "comment_replies",
         "comments",
         "contributors",
+        "import_bases",
         "linked_spaces",
         "old_paths",
         "reactions",

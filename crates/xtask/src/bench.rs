@@ -13,6 +13,7 @@ mod imports;
 mod memory;
 mod pairs;
 mod patches;
+mod prints;
 mod probes;
 pub(crate) mod process;
 mod reads;
@@ -75,6 +76,8 @@ enum Bench {
     Search,
     /// Read published sites: cached and uncached pages, of small and large sites, beside writers.
     Sites,
+    /// Print spaces as PDF: a space, the same after one edit, and the same unchanged.
+    Prints,
     /// Check access, and list the content that a member sees.
     Access,
     /// Measure resident memory, idle and after reading 10,000 pages.
@@ -144,6 +147,9 @@ fn measure(arguments: &Arguments) -> anyhow::Result<()> {
     }
     if arguments.has(Bench::Sites) {
         sites::measure(&bed, arguments, &mut keep)?;
+    }
+    if arguments.has(Bench::Prints) {
+        prints::measure(&bed, arguments, &mut keep)?;
     }
     if arguments.has(Bench::Access) {
         probes::measure(&bed, "access", &mut keep)?;

@@ -361,6 +361,8 @@ impl Things {
         let site = id(&admin.post(&format!("{}/sites", test.org()), &serde_json::json!({})).created());
         let path = format!("{}/sites/{site}", test.org());
         admin.post(&format!("{path}/publish"), &serde_json::json!({})).ok();
+        admin.patch(&path, &serde_json::json!({ "visibility": "public" })).ok();
+        admin.put(&format!("{path}/customization"), &serde_json::json!({ "pdf": { "enabled": true } })).ok();
         let space = serde_json::json!({ "spaceId": self.fill("{spaceId}") });
         let section = admin.post(&format!("{path}/sections"), &space).created();
         let sections = serde_json::json!({ "title": "Matrix", "sections": [id(&section)] });

@@ -26,6 +26,7 @@ mod former_ids;
 mod host_limits;
 mod import_crawls;
 mod imports;
+mod imports_again;
 mod inputs;
 mod invites;
 mod joining;

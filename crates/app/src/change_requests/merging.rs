@@ -32,6 +32,7 @@ use crate::change_requests::consequences::{Lines, consequences};
 use crate::change_requests::merge_rules::{Basis, Judgement, MergedFacts};
 use crate::content::commit::{CommitInput, NewObjects, active};
 use crate::content::following::Following;
+use crate::content::import_bases;
 use crate::content::links::of_revision;
 use crate::content::warnings::Warning;
 use crate::core::errors::Error;
@@ -281,6 +282,7 @@ impl Change<'_, '_> {
         if !self.land(&landing)? {
             return Ok(false);
         }
+        import_bases::inherit(self.tx, main_of(change_request), change_request.branch(), next.id)?;
         let now = current(self.tx, change_request)?;
         let after = ChangeRequest { merged_ancestor: Some(main.id), ..now };
         change_requests::update(self.tx, &after)?;
@@ -298,6 +300,7 @@ impl Change<'_, '_> {
         if !self.land(&landing)? {
             return Ok(false);
         }
+        import_bases::hand_over(self.tx, change_request.branch(), main_of(change_request), merged.id)?;
         let now = current(self.tx, change_request)?;
         let (organization, space, id) = (now.organization, now.space, now.id);
         spaces::count(self.tx, organization, space, Some(now.status), Status::Merged)?;

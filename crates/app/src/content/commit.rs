@@ -200,8 +200,8 @@ impl App {
                 if let Some(note) = &mut note {
                     self.write(caller, |change| {
                         writable(change.tx, commit)?;
-                        if commit.kind == RevisionType::Computed {
-                            // What was computed may be kept by others than a revision.
+                        if commit.kind == RevisionType::Computed || commit.way == Way::Import {
+                            // What was computed or imported may be kept by others than a revision.
                             objects::insert_all(change.tx, base.organization, new.iter())?;
                         }
                         note(change, &same)

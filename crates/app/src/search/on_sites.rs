@@ -105,7 +105,7 @@ impl App {
     }
 
     /// Returns the site as an anonymous visitor sees it, or `None` if it does not admit such visitors.
-    fn visit_of_everybody(&self, caller: &Caller, site: &ShownSite) -> Result<Option<SiteView>, Error> {
+    pub(crate) fn visit_of_everybody(&self, caller: &Caller, site: &ShownSite) -> Result<Option<SiteView>, Error> {
         let organization = self.get_org(caller, site.site.organization)?.hostname.clone();
         let name = Name::Titled { organization, basename: site.site.basename.clone() };
         let Some(published) = self.published_site(&name)? else { return Ok(None) };

@@ -151,6 +151,7 @@ pub(super) const MATRIX: &[Row] = &[
     ("GET", "/v1/orgs/{organizationId}/sites/{siteId}", "", READS),
     ("PATCH", "/v1/orgs/{organizationId}/sites/{siteId}", "{}", manages(200)),
     ("POST", "/v1/orgs/{organizationId}/sites/{siteId}/publish", "{}", manages(200)),
+    ("GET", "/v1/orgs/{organizationId}/sites/{siteId}/pdf", "", READS),
     ("POST", "/v1/orgs/{organizationId}/sites/{siteId}/search", r#"{"query":"x","scope":{"mode":"all"}}"#, READS),
     ("POST", "/v1/orgs/{organizationId}/sites/{siteId}/unpublish", "{}", manages(200)),
     ("GET", "/v1/orgs/{organizationId}/sites/{siteId}/feedback", "", manages(200)),
