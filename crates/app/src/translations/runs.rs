@@ -258,7 +258,8 @@ fn finished(
 ) -> Translation {
     let took = (now.0 - began.0).max(0);
     let pages = composed.map_or(0, |it| it.changed);
-    let to_review: Vec<String> = [composed.and_then(behind), asked.refusals()].into_iter().flatten().collect();
+    let refusals = || asked.refusals().or_else(|| composed.and_then(to_look_at));
+    let to_review: Vec<String> = [composed.and_then(behind), refusals()].into_iter().flatten().collect();
     let (status, reason) = match &asked.reason {
         Some(reason) => (RunStatus::Failed, Some(reason.clone())),
         None if to_review.is_empty() => (RunStatus::Completed, None),
@@ -293,6 +294,14 @@ fn behind(composed: &Composed) -> Option<String> {
     let more = if all.len() > MOST_NAMED { format!(" and {} more", all.len() - MOST_NAMED) } else { String::new() };
     let named = named.join(", ");
     (!all.is_empty()).then(|| format!("a person should look at {named}{more}: not all of their new texts fit in"))
+}
+
+/// Returns a sentence about texts that nobody translated as replies were refused before; `None` if there are none.
+fn to_look_at(composed: &Composed) -> Option<String> {
+    let behind = |key| composed.behind.contains_key(key);
+    let states = composed.states.iter().filter(|(key, _)| !behind(key)).flat_map(|(_, states)| states);
+    let count = states.filter(|state| state.needs_review()).count();
+    (count > 0).then(|| format!("a person should look at {count} texts whose replies were refused"))
 }
 
 fn record_run(change: &mut Change<'_, '_>, of: &Translation) -> Result<(), Error> {

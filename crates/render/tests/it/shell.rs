@@ -46,6 +46,7 @@ fn site(text: &str, href: &str) -> Site {
         assets: "/~assets/".into(),
         stylesheet: "/theme.css".into(),
         search: Some("/~search".into()),
+        search_in: None,
         switchable: true,
         new_tab: true,
         links: vec![
@@ -145,6 +146,7 @@ impl Parts {
                 languages: &[],
             },
             article: Article {
+                notice: None,
                 title: text,
                 emoji: Some(text),
                 icon: None,
