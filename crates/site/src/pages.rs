@@ -16,8 +16,8 @@ use quire_model::text::emoji_text;
 use quire_render::body::{Body, Options, body};
 use quire_render::labels::Labels;
 use quire_render::page::{Actions, Article, Cover, Crumb, Feedback, Layout, Meta, Page, page};
-use quire_render::words::Words;
 use quire_render::reference_resolver::{FileView, ReferenceResolver as _};
+use quire_render::words::Words;
 
 use crate::appearance;
 use crate::contents;
@@ -40,11 +40,7 @@ pub(crate) struct Reading<'a> {
 /// Renders a page as HTML.
 ///
 /// `instead_of` is the language that was asked for, if the page is not there in that language.
-pub(crate) fn html(
-    context: &RequestContext,
-    place: SitePage,
-    instead_of: Option<Language>,
-) -> Result<String, Error> {
+pub(crate) fn html(context: &RequestContext, place: SitePage, instead_of: Option<Language>) -> Result<String, Error> {
     let reading = Reading::new(context, place)?;
     let record = reading.record()?;
     let surround = Surround::new(context, Some(reading.space), &|space| reading.same_in(space))?;

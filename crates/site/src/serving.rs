@@ -151,7 +151,9 @@ impl Sites {
     ) -> Result<Response, Failure> {
         let context = self.context(site, admitted, preview, site_request, &route);
         let by_language = languages::depends(&context, &route);
-        if by_language && let Some(response) = languages::first_visit(&context, site_request, &asked.headers, &asked.reader.query) {
+        if by_language
+            && let Some(response) = languages::first_visit(&context, site_request, &asked.headers, &asked.reader.query)
+        {
             return Ok(response);
         }
         let markdown = matches!(route.thing, Thing::Page(_)) && prefers_markdown(&asked.headers);

@@ -134,7 +134,7 @@ statements! {
              and b.id = translations.source_space and r.root <> translations.source_root
              and r.created_at <= ?1 - translations.quiet_minutes * 60000
              and (translations.last_at is null
-                  or r.created_at > translations.last_at - translations.latest_duration))
+                  or r.created_at >= translations.last_at - translations.latest_duration))
          and not exists (
              select 1 from spaces s where s.organization = translations.organization and s.deleted_at is not null
              and (s.id = translations.source_space or s.id = translations.result_space))

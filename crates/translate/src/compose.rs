@@ -170,8 +170,7 @@ pub enum Fate {
 /// Returns what became of each segment of before in a translation whose segments are `head` now.
 pub fn fates(before: Before<'_>, head: &[Content]) -> Vec<Fate> {
     let there: HashSet<&Content> = head.iter().collect();
-    let places = align(before.written, head, words);
-    let fates = places.into_iter().enumerate().map(|(at, place)| {
+    let fates = places(before, head).into_iter().enumerate().map(|(at, place)| {
         let (written, state) = (&before.written[at], &before.states[at]);
         let by_person = |text: &Content| match text != written || state.origin == Origin::Human {
             true => Fate::Rewritten(text.clone()),
@@ -187,6 +186,19 @@ pub fn fates(before: Before<'_>, head: &[Content]) -> Vec<Fate> {
         }
     });
     fates.collect()
+}
+
+/// Returns for each segment of before its index in a translation whose segments are `head` now; `None` for one that is not
+/// there. Texts that never came into the page are in the place of nothing else.
+pub fn places(before: Before<'_>, head: &[Content]) -> Vec<Option<usize>> {
+    let written: Vec<usize> = (0..before.written.len()).filter(|at| !before.states[*at].is_unwritten()).collect();
+    let texts: Vec<&Content> = written.iter().map(|at| &before.written[*at]).collect();
+    let head: Vec<&Content> = head.iter().collect();
+    let mut places = vec![None; before.written.len()];
+    for (at, place) in written.into_iter().zip(align(&texts, &head, |text| words(text))) {
+        places[at] = place;
+    }
+    places
 }
 
 /// A segment of before, and what became of its text.

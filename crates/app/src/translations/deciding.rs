@@ -10,12 +10,10 @@ use quire_model::events::EventKind;
 use quire_model::ids::{OrganizationId, TranslationId};
 use quire_store::translation_memory as memory;
 use quire_store::translations::{self, Translation};
-use quire_translate::align::align;
-use quire_translate::compose::{Origin, State};
+use quire_translate::compose::{Before, Origin, State, places};
 use quire_translate::entries::{find, texts};
 use quire_translate::page;
 use quire_translate::replies::accept;
-use quire_translate::segments::Content;
 use serde_json::json;
 
 use super::places::Place;
@@ -55,9 +53,12 @@ impl App {
         name: &str,
         decision: &Decision,
     ) -> Result<(), Error> {
-        let of = self.inner.db.read(|tx| access::translation::<ManageSpace>(tx, caller, organization, id))?;
-        let of = of.into_inner();
         let place = Place::of(name).ok_or(UNKNOWN)?;
+        let (of, states) = self.inner.db.read(|tx| {
+            let of = access::translation::<ManageSpace>(tx, caller, organization, id)?.into_inner();
+            let entry = translations::entry(tx, &of, &place.entry)?.ok_or(UNKNOWN)?;
+            Ok::<_, Error>((of, read_states(&entry)?))
+        })?;
         let Decision::Edit(text) = decision else {
             return self.write(caller, |change| {
                 access::translation::<ManageSpace>(change.tx, caller, organization, id)?;
@@ -66,22 +67,29 @@ impl App {
         };
         let commit = Commit::new(caller, of.result_space, Target::Main, Way::Import);
         let line = self.may_write(&commit)?;
-        let compute = |map: Map, draft: &mut Draft<'_>| Ok((edited(&of, &place, text, map, draft)?, ()));
+        let compute = |map: Map, draft: &mut Draft<'_>| Ok((edited(&of, &place, (text, &states), map, draft)?, ()));
         let mut note = |change: &mut Change<'_, '_>, _: &Committed<()>| settle(change, &of, &place, decision);
         self.commit_with(&commit, line, compute, Some(&mut note)).map(drop)
     }
 }
 
 /// Returns the content of a translation in which one segment has another text.
-fn edited(of: &Translation, place: &Place, text: &str, map: Map, draft: &mut Draft<'_>) -> Result<Map, Error> {
+fn edited(
+    of: &Translation,
+    place: &Place,
+    (text, states): (&str, &[State]),
+    map: Map,
+    draft: &mut Draft<'_>,
+) -> Result<Map, Error> {
     let source = texts(&Map::at(of.source_root), &place.entry, draft)?;
     let written = texts(&Map::at(of.written_root), &place.entry, draft)?;
-    let (Some(source), Some(_)) = (source.get(place.index), written.get(place.index)) else { return Err(UNKNOWN) };
-    let content = accept(source, text).map_err(|refusal| Error::Invalid(format!("text: {refusal}")))?;
+    let known = source.get(place.index).filter(|_| source.len() == states.len() && written.len() == states.len());
+    let content = accept(known.ok_or(UNKNOWN)?, text).map_err(|refusal| Error::Invalid(format!("text: {refusal}")))?;
     let moved = || Error::Conflict("the page was changed so that the segment can't be found in it".to_owned());
     let now = find(&map, &place.entry, draft)?.ok_or_else(moved)?;
     let mut contents = page::read(&now.entry);
-    let at = align(&written, &contents, Content::marked_up)[place.index].ok_or_else(moved)?;
+    let before = Before { source: &source, written: &written, states };
+    let at = places(before, &contents)[place.index].ok_or_else(moved)?;
     contents[at] = content;
     let entry = page::write(&now.entry, &contents);
     let entry = entry.map_err(|_| Error::Invalid("text: would be read as something else in its place".to_owned()))?;

@@ -6,16 +6,14 @@
 use std::collections::{BTreeMap, HashMap};
 
 use quire_content::map::{Key, Map};
-use quire_content::objects::{Draft, ObjectError, Objects};
+use quire_content::objects::{Draft, ObjectError};
 use quire_content::record::EntryKey;
 use quire_model::events::EventKind;
 use quire_model::ids::{OrganizationId, TranslationId};
 use quire_model::translations::SegmentFilter;
-use quire_store::objects::Stored;
 use quire_store::translations::{self, Translation};
 use quire_store::{Read, Write};
-use quire_translate::align::align;
-use quire_translate::compose::{Origin, State};
+use quire_translate::compose::{Before, Origin, State, places};
 use quire_translate::entries::{Translatable, find, texts};
 use quire_translate::exchange::{self, Group, Incoming, MOST_UNITS, Sheet, Unit, UnitState};
 use quire_translate::page;
@@ -244,7 +242,7 @@ impl Work<'_> {
             return Ok(None);
         };
         let own = page::read(&found.entry);
-        let places = align(&written, &own, Content::marked_up);
+        let places = places(Before { source: &source, written: &written, states }, &own);
         let mut contents = own.clone();
         let mut changed: BTreeMap<usize, (usize, &str)> = BTreeMap::new();
         for (index, unit) in units {

@@ -11,7 +11,8 @@ const ENGLISH: Tree<'_> = &[
     ("guide.md", "# Guide\n\nA zebra in the guide.\n"),
     ("new.md", "# New\n\nNot there in Arabic.\n"),
 ];
-const ARABIC: Tree<'_> = &[("README.md", "# مرحبا\n\nzebra هنا.\n"), ("guide.md", "---\nslug: guide\n---\n\n# دليل\n\nنص.\n")];
+const ARABIC: Tree<'_> =
+    &[("README.md", "# مرحبا\n\nzebra هنا.\n"), ("guide.md", "---\nslug: guide\n---\n\n# دليل\n\nنص.\n")];
 
 /// A site in English and Arabic.
 fn world(test: &quire_testkit::TestApp) -> World<'_> {
