@@ -152,8 +152,11 @@ impl Sites {
         let context = self.context(site, admitted, preview, site_request, &route);
         let by_language = languages::depends(&context, &route);
         if by_language
-            && let Some(response) = languages::first_visit(&context, site_request, &asked.headers, &asked.reader.query)
+            && let Some(mut response) =
+                languages::first_visit(&context, site_request, &asked.headers, &asked.reader.query)
         {
+            let claims = asked.reader.keep_claims(&site_request.origin, &site_request.base);
+            response.headers_mut().extend(claims.map(|cookie| (SET_COOKIE, cookie)));
             return Ok(response);
         }
         let markdown = matches!(route.thing, Thing::Page(_)) && prefers_markdown(&asked.headers);
