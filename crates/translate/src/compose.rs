@@ -31,8 +31,10 @@ pub enum Origin {
     Refused,
 }
 
-/// The reason of segments whose text could not be written into their page.
+/// The reason of segments whose text would not be read in their page as it was written: the source's text is there.
 pub const UNFIT: &str = "page";
+/// The reason of segments whose text is nowhere in their page, which is as people left it.
+pub const LEFT_OUT: &str = "left-out";
 
 /// The state of a segment of a translated entry.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -81,7 +83,7 @@ impl State {
 
     /// Returns true if the text is written, but not in the page, which stays as people left it.
     fn is_unwritten(&self) -> bool {
-        self.origin == Origin::Refused && self.refusal.as_deref() == Some(UNFIT)
+        self.origin == Origin::Refused && self.refusal.as_deref() == Some(LEFT_OUT)
     }
 }
 

@@ -178,7 +178,8 @@ pub(crate) struct TranslationSegment {
     /// The words that changed since, of `sourceBefore` and of `source`.
     #[serde(skip_serializing_if = "Option::is_none")]
     source_words: Option<Vec<Words>>,
-    /// The reason why the replies of the translator were refused, or `page` for a text that did not fit into its page.
+    /// The reason why the replies of the translator were refused, `page` for a text that would not be read in its page as
+    /// it was written, or `left-out` for one that is not in its page, which is as people left it.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
     /// Texts that were translated before and are like this one, the likest first; never applied by themselves.

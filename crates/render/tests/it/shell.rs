@@ -144,6 +144,7 @@ impl Parts {
                 markdown: Some("https://docs.example.com/page.md"),
                 feed: Some("https://docs.example.com/rss.xml"),
                 languages: &[],
+                default_language: None,
             },
             article: Article {
                 notice: None,

@@ -9,7 +9,7 @@ use quire_content::map::{Key, Map};
 use quire_content::objects::{Draft, ObjectError};
 
 use super::Composed;
-use crate::compose::{Origin, State, UNFIT};
+use crate::compose::{LEFT_OUT, Origin, State};
 use crate::entries::find;
 use crate::page::{self, Entry};
 use crate::segments::Content;
@@ -108,7 +108,7 @@ fn note(composed: &mut Composed, key: &Key, missing: &[usize], title: String) {
     let Some((_, states)) = composed.states.iter_mut().rev().find(|(known, _)| known == key) else { return };
     for at in missing {
         if let Some(state) = states.get_mut(*at) {
-            *state = State { refusal: Some(UNFIT.to_owned()), ..State::of(state.key, Origin::Refused) };
+            *state = State { refusal: Some(LEFT_OUT.to_owned()), ..State::of(state.key, Origin::Refused) };
         }
     }
     composed.behind.insert(key.clone(), title);

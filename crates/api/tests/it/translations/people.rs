@@ -53,7 +53,7 @@ fn what_does_not_fit_into_a_page_is_named_and_all_else_comes() {
         assert_eq!(last["status"], "needs-review");
         assert!(last["reason"].as_str().unwrap().contains("“LISTS”"), "{last}");
         let segment = it.segment("three things");
-        assert_eq!((&segment["status"], &segment["reason"]), (&json!("needs-review"), &json!("page")));
+        assert_eq!((&segment["status"], &segment["reason"]), (&json!("needs-review"), &json!("left-out")));
     });
 }
 
