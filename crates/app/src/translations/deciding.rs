@@ -53,11 +53,11 @@ impl App {
         name: &str,
         decision: &Decision,
     ) -> Result<(), Error> {
-        let place = Place::of(name).ok_or(UNKNOWN)?;
-        let (of, states) = self.inner.db.read(|tx| {
+        let (of, place, states) = self.inner.db.read(|tx| {
             let of = access::translation::<ManageSpace>(tx, caller, organization, id)?.into_inner();
+            let place = Place::of(name).ok_or(UNKNOWN)?;
             let entry = translations::entry(tx, &of, &place.entry)?.ok_or(UNKNOWN)?;
-            Ok::<_, Error>((of, read_states(&entry)?))
+            Ok::<_, Error>((of, place, read_states(&entry)?))
         })?;
         let Decision::Edit(text) = decision else {
             return self.write(caller, |change| {

@@ -121,9 +121,9 @@ impl App {
         form: Form,
         text: &str,
     ) -> Result<Taken, Error> {
-        let incoming = exchange::read(form, text).map_err(|error| Error::Invalid(format!("text: {error}")))?;
         let of = self.inner.db.read(|tx| access::translation::<ManageSpace>(tx, caller, organization, id))?;
         let of = of.into_inner();
+        let incoming = exchange::read(form, text).map_err(|error| Error::Invalid(format!("text: {error}")))?;
         let mut taken = Taken::default();
         let by_entry = by_entry(&incoming, &mut taken);
         let states = self.inner.db.read(|tx| states_of(tx, &of, by_entry.keys()))?;
