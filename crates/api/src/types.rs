@@ -83,7 +83,8 @@ pub(crate) use templates::Template;
 pub(crate) use texts::Text;
 pub(crate) use tokens::{NewToken, Token};
 pub(crate) use translations::{
-    ProviderKind, Translation, TranslationProvider, TranslationSegment, location as translation_location,
+    Automatic, ProviderKind, Translation, TranslationEstimate, TranslationImport, TranslationPrice,
+    TranslationProvider, TranslationSegment, location as translation_location,
 };
 pub(crate) use users::User;
 pub(crate) use visitors::{

@@ -97,6 +97,8 @@ texts! {
     last_updated,
     /// The label of the picker of languages.
     language,
+    /// The notice on a page that is shown in another language than the one that was asked for.
+    not_translated,
     /// The label of the picker of versions.
     version,
     /// The label of the switch of colour schemes.

@@ -16,6 +16,7 @@ use quire_render::theme::color::Rgb;
 use quire_render::theme::{self, OwnFont, Pair, Theme};
 use serde::Serialize;
 
+use crate::languages;
 use crate::request_context::RequestContext;
 
 /// Returns the customization of a space, or of the site as a whole.
@@ -43,6 +44,7 @@ pub(crate) fn site(context: &RequestContext, space: Option<&SiteSpace>) -> Site 
     let icon = it.favicon.icon.as_ref().map(|icon| icon.light.as_str().to_owned());
     let claims =
         |item: &&HeaderItem| context.site_view.audience().may_see(item.condition.as_ref().map(SiteCondition::as_str));
+    let search_in = space.and_then(|space| languages::searched(context, space));
     Site {
         title: title(context),
         home: context.home(),
@@ -51,7 +53,8 @@ pub(crate) fn site(context: &RequestContext, space: Option<&SiteSpace>) -> Site 
         favicon: icon.unwrap_or_else(|| icon_href(context, space)),
         assets: context.href("/~assets/"),
         stylesheet: context.href_of_all(&format!("/~theme/{style}")),
-        search: Some(context.href_of_all("/~search")),
+        search: Some(context.href_of_all(&languages::search_path(search_in))),
+        search_in: search_in.map(|language| language.as_str().to_owned()),
         prominent_search: word(&it.styling.search) == "prominent",
         mode: mode(it.themes.standard),
         switchable: it.themes.toggeable,

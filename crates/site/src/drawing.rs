@@ -16,7 +16,7 @@ use crate::pages::{self, Reading};
 use crate::references::VERSION_CHARS;
 use crate::request_context::RequestContext;
 use crate::route::{Part, Path, Thing};
-use crate::{appearance, missing, printing, texts};
+use crate::{appearance, languages, missing, printing, texts};
 
 /// The outcome of a request.
 pub(crate) enum DrawOutcome {
@@ -126,7 +126,7 @@ fn page(context: &RequestContext, path: &Path, query: &str, form: Form) -> Resul
         Found::Entry(to) => return Ok(sent(&context.href_at(&to), query, false)),
         Found::Led(to) => return Ok(sent(&context.href_at(&to), "", true)),
         Found::Away(to) => return Ok(DrawOutcome::Elsewhere { location: Location::configured(&to), lasting: true }),
-        Found::Nothing => return Ok(missing(&path.text)),
+        Found::Nothing => return untranslated(context, path, form),
     };
     let guessed = context.site().structure.locate(&path.segments());
     if guessed.is_none_or(|guessed| guessed.space.id != place.site_space) {
@@ -136,7 +136,7 @@ fn page(context: &RequestContext, path: &Path, query: &str, form: Form) -> Resul
     let reading = Reading::new(context, place)?;
     let indexed = pages::is_indexed(context, reading.record()?);
     let (content_type, bytes) = match form {
-        Form::Html => (HTML, pages::html(context, place)?.into_bytes()),
+        Form::Html => (HTML, pages::html(context, place, None)?.into_bytes()),
         Form::Markdown | Form::Negotiated => (MARKDOWN, reading.markdown()?.into_bytes()),
         Form::Card => (PNG, texts::picture(context, place)?),
         Form::Feed => match texts::feed(context, place)? {
@@ -145,6 +145,16 @@ fn page(context: &RequestContext, path: &Path, query: &str, form: Form) -> Resul
         },
     };
     Ok(DrawOutcome::Document { status: StatusCode::OK, content_type, bytes, indexed, lasting: false })
+}
+
+/// Renders the page of the default variant for a path of a variant in another language that lacks it, with a notice.
+fn untranslated(context: &RequestContext, path: &Path, form: Form) -> Result<DrawOutcome, Error> {
+    let found = if form == Form::Html { languages::untranslated(context, path)? } else { None };
+    let Some((place, language)) = found else { return Ok(missing(&path.text)) };
+    // The answer would be cached under the content of the variant alone.
+    context.cross();
+    let bytes = pages::html(context, place, Some(language))?.into_bytes();
+    Ok(DrawOutcome::Document { status: StatusCode::OK, content_type: HTML, bytes, indexed: false, lasting: false })
 }
 
 /// Renders pages of the space at a path, for printing.

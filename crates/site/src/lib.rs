@@ -20,6 +20,7 @@ mod files;
 mod frame;
 mod full_text;
 mod headers;
+mod languages;
 mod location;
 mod missing;
 mod pages;

@@ -8,6 +8,7 @@ use axum::http::{HeaderMap, HeaderValue};
 use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use quire_app::visitors::claims::{CLAIM_PREFIX, CLAIMS_COOKIE, TOKEN_COOKIE, TOKEN_PARAMETER, unsigned};
 use quire_model::credentials::cookies;
+use quire_model::language::Language;
 use serde_json::{Map, Value};
 
 use crate::route::Part;
@@ -27,14 +28,20 @@ pub(crate) struct ReaderCredentials {
     pub(crate) query: String,
     /// The search text in the query.
     pub(crate) search: Option<String>,
+    /// The language to search in, from the query.
+    pub(crate) search_in: Option<Language>,
     /// The number of the answer to a search, from the query: 1 for the best pages.
     pub(crate) results: usize,
     /// The part of a space to print, from the query.
     pub(crate) part: Part,
 }
 
+/// The cookie of readers who were led to their language.
+const VISIT_COOKIE: &str = "quire-visited";
 /// The query parameter for the search text.
 const SEARCH: &str = "q";
+/// The query parameter for the language to search in.
+pub(crate) const SEARCH_IN: &str = "in";
 /// The query parameter for the number of the answer to a search.
 const RESULTS: &str = "page";
 
@@ -55,6 +62,7 @@ impl ReaderCredentials {
             says_something: pairs.iter().any(|(name, _)| name.starts_with(CLAIM_PREFIX)),
             query: if query.is_empty() { query } else { format!("?{query}") },
             search: value(SEARCH),
+            search_in: value(SEARCH_IN).and_then(|tag| serde_json::from_value(Value::String(tag)).ok()),
             results: value(RESULTS).and_then(|number| number.parse().ok()).unwrap_or(1),
             part: Part::of(value),
         }
@@ -66,12 +74,22 @@ impl ReaderCredentials {
         set_cookie(TOKEN_COOKIE, token, "; HttpOnly", origin, base)
     }
 
+    /// Returns the cookie that says that a reader was here before, for the site at `base`.
+    pub(crate) fn keep_visit(origin: &str, base: &str) -> Option<HeaderValue> {
+        set_cookie(VISIT_COOKIE, "1", "; Max-Age=31536000; HttpOnly", origin, base)
+    }
+
     /// Returns the cookie for the unsigned claims, if the query contains some.
     pub(crate) fn keep_claims(&self, origin: &str, base: &str) -> Option<HeaderValue> {
         let claims = Value::Object(self.unsigned.clone()).to_string();
         let claims = utf8_percent_encode(&claims, NON_ALPHANUMERIC).to_string();
         self.says_something.then(|| set_cookie(CLAIMS_COOKIE, &claims, "", origin, base)).flatten()
     }
+}
+
+/// Returns true if the reader was led to their language before.
+pub(crate) fn was_here(headers: &HeaderMap) -> bool {
+    cookie(headers, VISIT_COOKIE).is_some()
 }
 
 /// Builds a cookie for the site's path alone: other sites of the same origin don't get it.

@@ -30,7 +30,7 @@ use crate::reader::ReaderCredentials;
 use crate::request_context::RequestContext;
 use crate::route::{Route, Thing, Version};
 use crate::site_request::SiteRequest;
-use crate::{Failure, Sites, files, full_text, previews, searching};
+use crate::{Failure, Sites, files, full_text, languages, previews, searching};
 
 /// The size from which a body is only compressed in cached forms, and not for a single reader, in bytes.
 const TRANSFORMED: usize = 1 << 20;
@@ -150,6 +150,15 @@ impl Sites {
         asked: &RequestParts,
     ) -> Result<Response, Failure> {
         let context = self.context(site, admitted, preview, site_request, &route);
+        let by_language = languages::depends(&context, &route);
+        if by_language
+            && let Some(mut response) =
+                languages::first_visit(&context, site_request, &asked.headers, &asked.reader.query)
+        {
+            let claims = asked.reader.keep_claims(&site_request.origin, &site_request.base);
+            response.headers_mut().extend(claims.map(|cookie| (SET_COOKIE, cookie)));
+            return Ok(response);
+        }
         let markdown = matches!(route.thing, Thing::Page(_)) && prefers_markdown(&asked.headers);
         if route.thing == Thing::Feedback {
             let comes_from_here = feedback::comes_from(&asked.headers, &site_request.origin);
@@ -169,6 +178,9 @@ impl Sites {
                 Joined::Turn(turn) => self.drawn(context, thing, markdown, turn, asked).await?,
             },
         };
+        if by_language {
+            headers::depends_on(response.headers_mut(), "accept-language");
+        }
         if let Some(cookie) = asked.reader.keep_claims(&site_request.origin, &site_request.base) {
             response.headers_mut().append(SET_COOKIE, cookie);
         }

@@ -63,5 +63,10 @@ pub const ALL: &[Migration] = &[
     Migration { version: 29, name: "passkeys and notices", sql: include_str!("../migrations/0029_passkeys.sql") },
     Migration { version: 30, name: "imports", sql: include_str!("../migrations/0030_imports.sql") },
     Migration { version: 31, name: "translations", sql: include_str!("../migrations/0031_translations.sql") },
+    Migration {
+        version: 34,
+        name: "automatic translations",
+        sql: include_str!("../migrations/0034_automatic_translations.sql"),
+    },
     Migration { version: 35, name: "bases of imports", sql: include_str!("../migrations/0035_import_bases.sql") },
 ];

@@ -20,6 +20,7 @@ mod reads;
 mod search;
 mod sites;
 mod starts;
+mod translations;
 pub(crate) mod words;
 
 use std::path::{Path, PathBuf};
@@ -80,6 +81,8 @@ enum Bench {
     Prints,
     /// Check access, and list the content that a member sees.
     Access,
+    /// Plan runs of translations.
+    Translations,
     /// Measure resident memory, idle and after reading 10,000 pages.
     Memory,
 }
@@ -153,6 +156,9 @@ fn measure(arguments: &Arguments) -> anyhow::Result<()> {
     }
     if arguments.has(Bench::Access) {
         probes::measure(&bed, "access", &mut keep)?;
+    }
+    if arguments.has(Bench::Translations) {
+        translations::measure(&bed, &mut keep)?;
     }
     if arguments.has(Bench::Start) || arguments.has(Bench::Memory) {
         let large = starts::Large::fill(&bed)?;

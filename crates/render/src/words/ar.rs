@@ -22,6 +22,7 @@ pub(super) const WORDS: Words = Words {
     later_pages: "صفحات لاحقة",
     last_updated: "آخر تحديث في {}",
     language: "اللغة",
+    not_translated: "لم تُترجم هذه الصفحة بعد، وتظهر بلغتها الأصلية.",
     version: "الإصدار",
     theme: "نمط الألوان",
     theme_system: "النظام",

@@ -22,6 +22,7 @@ pub(super) const WORDS: Words = Words {
     later_pages: "Spätere Seiten",
     last_updated: "Zuletzt geändert am {}",
     language: "Sprache",
+    not_translated: "Diese Seite ist noch nicht übersetzt. Sie steht hier in ihrer eigenen Sprache.",
     version: "Version",
     theme: "Farbschema",
     theme_system: "System",

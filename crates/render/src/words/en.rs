@@ -22,6 +22,7 @@ pub(super) const WORDS: Words = Words {
     later_pages: "Later pages",
     last_updated: "Last updated on {}",
     language: "Language",
+    not_translated: "This page has not been translated yet. It is shown in its own language.",
     version: "Version",
     theme: "Colour theme",
     theme_system: "System",

@@ -22,6 +22,7 @@ pub(super) const WORDS: Words = Words {
     later_pages: "Páginas posteriores",
     last_updated: "Última actualización: {}",
     language: "Idioma",
+    not_translated: "Esta página aún no está traducida. Se muestra en su idioma original.",
     version: "Versión",
     theme: "Tema de colores",
     theme_system: "Sistema",

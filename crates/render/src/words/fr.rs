@@ -22,6 +22,7 @@ pub(super) const WORDS: Words = Words {
     later_pages: "Pages suivantes",
     last_updated: "Dernière mise à jour le {}",
     language: "Langue",
+    not_translated: "Cette page n’est pas encore traduite. Elle est affichée dans sa langue d’origine.",
     version: "Version",
     theme: "Thème de couleurs",
     theme_system: "Système",

@@ -22,6 +22,7 @@ pub(super) const WORDS: Words = Words {
     later_pages: "後のページ一覧",
     last_updated: "最終更新日：{}",
     language: "言語",
+    not_translated: "このページはまだ翻訳されていません。原文のまま表示しています。",
     version: "バージョン",
     theme: "配色テーマ",
     theme_system: "システム",

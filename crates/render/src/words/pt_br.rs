@@ -22,6 +22,7 @@ pub(super) const WORDS: Words = Words {
     later_pages: "Páginas seguintes",
     last_updated: "Última atualização: {}",
     language: "Idioma",
+    not_translated: "Esta página ainda não foi traduzida. Ela aparece no idioma original.",
     version: "Versão",
     theme: "Tema de cores",
     theme_system: "Sistema",

@@ -22,6 +22,7 @@ pub(super) const WORDS: Words = Words {
     later_pages: "后面的页面",
     last_updated: "最后更新于 {}",
     language: "语言",
+    not_translated: "此页面尚未翻译，现以原文显示。",
     version: "版本",
     theme: "颜色主题",
     theme_system: "跟随系统",

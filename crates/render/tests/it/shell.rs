@@ -46,6 +46,7 @@ fn site(text: &str, href: &str) -> Site {
         assets: "/~assets/".into(),
         stylesheet: "/theme.css".into(),
         search: Some("/~search".into()),
+        search_in: None,
         switchable: true,
         new_tab: true,
         links: vec![
@@ -143,8 +144,10 @@ impl Parts {
                 markdown: Some("https://docs.example.com/page.md"),
                 feed: Some("https://docs.example.com/rss.xml"),
                 languages: &[],
+                default_language: None,
             },
             article: Article {
+                notice: None,
                 title: text,
                 emoji: Some(text),
                 icon: None,

@@ -26,9 +26,14 @@ pub(crate) struct Server {
 impl Server {
     /// Starts the product on a data directory.
     pub(crate) fn quire(bed: &Bed, data: &Path) -> anyhow::Result<Self> {
+        Self::quire_with(bed, data, &[])
+    }
+
+    /// Starts the product on a data directory with further options.
+    pub(crate) fn quire_with(bed: &Bed, data: &Path, options: &[&str]) -> anyhow::Result<Self> {
         let mut command = Command::new(&bed.quire);
         command.args(["serve", "--listen", "127.0.0.1:0", "--requests-per-minute", "0", "--log-level", "warn"]);
-        command.arg("--data").arg(data).env("QUIRE_BOOTSTRAP_TOKEN", TOKEN);
+        command.args(options).arg("--data").arg(data).env("QUIRE_BOOTSTRAP_TOKEN", TOKEN);
         Self::start(&mut command)
     }
 

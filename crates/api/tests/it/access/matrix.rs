@@ -97,6 +97,14 @@ pub(super) const MATRIX: &[Row] = &[
     ),
     ("DELETE", "/v1/orgs/{organizationId}/translations/{translationId}", "", DELETES),
     ("POST", "/v1/orgs/{organizationId}/translations/{translationId}/run", "", manages(204)),
+    ("GET", "/v1/orgs/{organizationId}/translations/{translationId}/estimate", "", manages(200)),
+    ("GET", "/v1/orgs/{organizationId}/translations/{translationId}/exchange?format=po", "", READS),
+    (
+        "POST",
+        "/v1/orgs/{organizationId}/translations/{translationId}/exchange",
+        r#"{"format":"po","text":""}"#,
+        manages(200),
+    ),
     ("GET", "/v1/orgs/{organizationId}/translations/{translationId}/segments", "", READS),
     (
         "PATCH",
