@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ops::Range;
 
-use crate::words::{Firsts, Singles, Stems, tokens_that_may_match};
+use crate::words::{Beginnings, Singles, Stems, tokens_that_may_match};
 
 /// The longest excerpt, in bytes of the text.
 const MOST_BYTES: usize = 240;
@@ -34,8 +34,8 @@ pub(crate) struct Marker<'a> {
     marks: &'a Marks,
     /// The stemmer of the text's language.
     stems: Option<Stems>,
-    /// The first characters of all terms: most words of a text are passed over by theirs.
-    firsts: Firsts,
+    /// The beginnings of all terms: most words of a text are passed over by theirs.
+    beginnings: Beginnings,
     /// The words that were looked at, with the number of the clause that they match.
     known: RefCell<HashMap<String, Option<usize>>>,
 }
@@ -45,13 +45,14 @@ type Mark = (Range<usize>, usize);
 
 impl<'a> Marker<'a> {
     pub(crate) fn new(marks: &'a Marks, stems: Option<Stems>) -> Self {
-        let bare = |stem: &'a String| stem.split_once(':').map_or(stem.as_str(), |(_, stem)| stem);
-        let own = stems.iter().flat_map(|_| marks.stems.keys().map(bare));
-        let mut firsts = Firsts::of(marks.terms.keys().map(String::as_str).chain(own));
-        if stems.is_some_and(|stems| !marks.stems.is_empty() && !stems.keeps_first_letters()) {
-            firsts.admit_every_word();
+        let mut beginnings = Beginnings::of(marks.terms.keys().map(String::as_str));
+        for stem in stems.iter().flat_map(|_| marks.stems.keys()) {
+            beginnings.add_stem(stem.split_once(':').map_or(stem.as_str(), |(_, stem)| stem));
         }
-        Self { marks, stems, firsts, known: RefCell::default() }
+        if stems.is_some_and(|stems| !marks.stems.is_empty() && !stems.keeps_beginnings()) {
+            beginnings.admit_every_word();
+        }
+        Self { marks, stems, beginnings, known: RefCell::default() }
     }
 
     /// Returns the number of the clause that a token matches.
@@ -91,7 +92,7 @@ impl<'a> Marker<'a> {
     }
 
     fn find(&self, text: &str) -> Vec<Mark> {
-        let found = tokens_that_may_match(text, Singles::Every, &self.firsts)
+        let found = tokens_that_may_match(text, Singles::Every, &self.beginnings)
             .into_iter()
             .filter_map(|token| Some((token.span, self.clause_of(token.text, token.is_word)?)));
         let mut found: Vec<Mark> = found.collect();

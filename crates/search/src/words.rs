@@ -5,7 +5,7 @@
 //! spaces between words. Queries and texts go through the same scanner, so that both agree on words; every span refers
 //! to the bytes of the original text. The searched fields are not known here.
 
-mod firsts;
+mod beginnings;
 mod folding;
 mod scan;
 mod scripts;
@@ -13,7 +13,7 @@ mod stems;
 
 use std::ops::Range;
 
-pub(crate) use firsts::Firsts;
+pub(crate) use beginnings::Beginnings;
 pub use folding::plain;
 pub use scan::runs;
 pub(crate) use stems::StemMemo;
@@ -77,7 +77,7 @@ pub enum Singles {
 /// Returns the tokens of a text, in order.
 pub fn tokens(text: &str, singles: Singles) -> Vec<Token> {
     let mut tokens = Tokens { found: Vec::new(), position: 0 };
-    spans(text).for_each(|span| tokens.run(text, span, singles));
+    spans(text, 0).for_each(|span| tokens.run(text, span, singles));
     tokens.found
 }
 
@@ -86,7 +86,7 @@ pub fn tokens(text: &str, singles: Singles) -> Vec<Token> {
 pub(crate) fn each_token(text: &str, singles: Singles, each: &mut dyn FnMut(&str, usize, bool)) {
     let mut tokens = Tokens { found: Vec::new(), position: 0 };
     let mut plain = String::new();
-    for span in spans(text) {
+    for span in spans(text, 0) {
         if is_plain(text, &span) {
             plain.clear();
             plain.push_str(&text[span.range]);
@@ -100,13 +100,11 @@ pub(crate) fn each_token(text: &str, singles: Singles, each: &mut dyn FnMut(&str
     }
 }
 
-/// Returns the tokens of a text, in order of their runs, without those of runs that have none which `firsts` admits.
+/// Returns the tokens of a text, in order of their runs, without those of runs that have none with one of the beginnings.
 /// Their positions are not those in the whole text.
-pub(crate) fn tokens_that_may_match(text: &str, singles: Singles, firsts: &Firsts) -> Vec<Token> {
+pub(crate) fn tokens_that_may_match(text: &str, singles: Singles, beginnings: &Beginnings) -> Vec<Token> {
     let mut tokens = Tokens { found: Vec::new(), position: 0 };
-    for span in spans(text).filter(|span| firsts.may_be_in(&text[span.range.clone()])) {
-        tokens.run(text, span, singles);
-    }
+    beginnings.find(text, &mut |span| tokens.run(text, span, singles));
     tokens.found
 }
 

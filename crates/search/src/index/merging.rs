@@ -10,9 +10,9 @@ use tantivy::index::SegmentMeta;
 use tantivy::indexer::{LogMergePolicy, MergeCandidate, MergePolicy};
 
 /// The number of entries below which segments count as equally small, at rest and while pages change.
-const SMALL: [u32; 2] = [1_000, 20_000];
+const SMALL: [u32; 2] = [1_000, 200];
 /// The number of segments of similar size that are merged into one.
-const FEW: [usize; 2] = [4, 10];
+const FEW: [usize; 2] = [4, 6];
 /// The share of deleted entries above which a segment is merged, which drops them.
 const MOST_DELETED: [f32; 2] = [0.3, 0.7];
 

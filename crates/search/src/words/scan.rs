@@ -22,9 +22,9 @@ pub(super) struct Spans<'a> {
     at: usize,
 }
 
-/// Returns the places of the runs of a text.
-pub(super) fn spans(text: &str) -> Spans<'_> {
-    Spans { text, at: 0 }
+/// Returns the places of the runs of a text from an offset on, which is in none of them.
+pub(super) fn spans(text: &str, from: usize) -> Spans<'_> {
+    Spans { text, at: from }
 }
 
 impl Iterator for Spans<'_> {
@@ -60,7 +60,7 @@ impl Iterator for Spans<'_> {
 
 /// Splits a text into runs.
 pub fn runs(text: &str) -> Vec<Run> {
-    spans(text).map(|span| run(text, span)).collect()
+    spans(text, 0).map(|span| run(text, span)).collect()
 }
 
 /// Takes a run apart.

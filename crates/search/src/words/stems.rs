@@ -27,9 +27,9 @@ impl Stems {
         self.language
     }
 
-    /// Returns true if the stem of a word in ASCII letters begins with the same letter as the word. Stemmers of other
-    /// languages remove prefixes or write letters otherwise.
-    pub(crate) fn keeps_first_letters(&self) -> bool {
+    /// Returns true if the stem of a word in ASCII letters begins with the same two letters as the word, or is its first
+    /// one; `y` in the second place may become `i`. Stemmers of other languages remove prefixes or write letters otherwise.
+    pub(crate) fn keeps_beginnings(&self) -> bool {
         matches!(self.language, "en" | "fr" | "es" | "it" | "pt" | "sv" | "no" | "da")
     }
 
@@ -127,12 +127,14 @@ mod tests {
 
     proptest! {
         #[test]
-        fn first_letters_are_kept(word in "[a-z]{1,9}|(qu|y|dy|sk|ly|i|gh)[a-z]{0,3}(ing|ies|ed|es|e|s|ment)") {
+        fn beginnings_are_kept(word in "[a-z]{1,9}|(qu|y|dy|sk|ly|i|gh)[a-z]{0,3}(ing|ies|ed|es|e|s|ment)") {
             for language in [Language::En, Language::Fr, Language::Es, Language::It, Language::Pt, Language::Sv, Language::No, Language::Da] {
                 let stems = Stems::of(language).unwrap();
-                prop_assert!(stems.keeps_first_letters());
+                prop_assert!(stems.keeps_beginnings());
                 let stem = stems.stem(&word);
-                prop_assert_eq!(stem.split_once(':').unwrap().1.chars().next(), word.chars().next());
+                let stem = stem.split_once(':').unwrap().1;
+                let begins = |text: &str| text.get(..2).map(|two| format!("{}{}", &two[..1], two[1..].replace('y', "i")));
+                prop_assert!(begins(stem) == begins(&word) || stem.len() == 1 && word.starts_with(stem), "{}: {}", word, stem);
             }
         }
     }
