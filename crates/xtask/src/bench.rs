@@ -7,6 +7,7 @@
 mod compare;
 pub(crate) mod connection;
 pub(crate) mod content;
+mod corpus;
 mod edits;
 pub(crate) mod figures;
 mod imports;
@@ -46,6 +47,10 @@ pub(crate) struct Arguments {
     /// The number of rounds; the median counts.
     #[arg(long, default_value_t = 5, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
+    /// Measure reads, searches, edits and a site of this directory of pages instead, with the time on processors beside
+    /// the rate.
+    #[arg(long, value_name = "DIR", conflicts_with = "only")]
+    corpus: Option<PathBuf>,
     /// Print a JSON object instead of lines.
     #[arg(long)]
     json: bool,
@@ -125,6 +130,9 @@ pub(crate) fn build_and_run(targets: &[&str]) -> anyhow::Result<()> {
 
 fn measure(arguments: &Arguments) -> anyhow::Result<()> {
     let bed = Bed::lay()?;
+    if let Some(dir) = &arguments.corpus {
+        return corpus::measure(&bed, dir, arguments);
+    }
     let mut figures = Vec::new();
     let mut keep = |found: Vec<Figure>| {
         if !arguments.json {
