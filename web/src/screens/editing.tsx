@@ -27,12 +27,17 @@ export function EditScreen({ space, scope, pageId }: { space: Schemas['Space']; 
         // The last words are saved while other screens are shown already.
         if (gone.current) return next === 'saved' ? contentChanged(space.id) : undefined;
         setState(next);
+        if (next === 'saved') setStuck(false);
         markTitle(next);
     };
     /** Leaves when all is saved. Where something is in the way, the editor says so, and a second time leaves all the same. */
     const leave = async (to: string) => {
         if (stuck || !flush.current || (await flush.current())) go(to);
         else setStuck(true);
+    };
+    const moved = (id: string) => {
+        contentChanged(space.id);
+        if (id !== pageId) go(pageUrl(space.id, scope, id, 'edit'));
     };
     const page = usePage(space.id, scope, pageId);
     useTitle(page.data?.title);
@@ -58,7 +63,7 @@ export function EditScreen({ space, scope, pageId }: { space: Schemas['Space']; 
                 </div>
             </header>
             <Suspense fallback={<Waiting />}>
-                <Editor spaceId={space.id} scope={scope} pageId={pageId} onState={note} onReady={(it) => { flush.current = it; }} />
+                <Editor spaceId={space.id} scope={scope} pageId={pageId} onState={note} onPage={moved} onReady={(it) => { flush.current = it; }} />
             </Suspense>
         </main>
     );

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
 import type { Schemas } from '../api/client';
 import { pageUrl, walk, type ReadScope } from '../api/content';
-import { usePages, useSpace } from '../api/queries';
+import { useBeingHere, usePages, useSpace } from '../api/queries';
 import { t } from '../i18n';
 import { Icon, type IconName } from '../ui/icons';
 import { Empty, Failed, Loaded, Waiting } from '../ui/kit';
@@ -75,6 +75,7 @@ export function placeOf(rest: string): { scope: ReadScope; below: string } {
 
 export function SpaceFrame({ spaceId }: { spaceId: string }) {
     const space = useSpace(spaceId);
+    useBeingHere(space.data?.organization);
     const [path, go] = useLocation();
     const base = `/spaces/${spaceId}`;
     const rest = path.slice(base.length + 1);

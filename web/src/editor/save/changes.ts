@@ -1,10 +1,11 @@
 // What was written since the base, as fields of `update_page`: changes of single blocks, or the whole document where
 // these can't say it. And back: the content that such fields make of the base, with which drafts are read.
 
-import type { Node } from 'prosemirror-model';
+import { Fragment, type Node } from 'prosemirror-model';
 
 import { fromBlocks } from '../model/from_document';
 import type { Block, Document } from '../model/json';
+import { originOf } from '../model/origin';
 import { toJson } from '../model/to_document';
 import { aligned, matched } from './align';
 
@@ -55,7 +56,24 @@ function reused(before: Content, blocks: readonly Block[]): Content {
 }
 
 export function documentOf(nodes: Content): Document {
-    return { object: 'document', data: {}, nodes: nodes.map(toJson) };
+    return { object: 'document', data: {}, nodes: nodes.map((node) => toJson(withoutEnds(node))) };
+}
+
+/** Returns a node without the spaces at the ends of its texts, which somebody who still types leaves behind. What was
+ * loaded, and code, stays as it is. */
+export function withoutEnds(node: Node): Node {
+    if (originOf(node) || node.isText || node.isAtom || node.type.spec.code) return node;
+    const children = node.inlineContent ? withoutEnd(node.children) : node.children.map(withoutEnds);
+    const isSame = children.length === node.childCount && children.every((child, at) => child === node.child(at));
+    return isSame ? node : node.copy(Fragment.from([...children]));
+}
+
+function withoutEnd(line: readonly Node[]): readonly Node[] {
+    const last = line.at(-1);
+    const text = last?.isText && !last.marks.some((mark) => mark.type.name === 'code_text') ? (last as Node & { text: string }).text : undefined;
+    if (last === undefined || text === undefined || !/[ \t\u00a0]$/.test(text)) return line;
+    const kept = text.replace(/[ \t\u00a0]+$/, '');
+    return kept ? [...line.slice(0, -1), last.cut(0, kept.length)] : withoutEnd(line.slice(0, -1));
 }
 
 /** A place between two blocks that stay: what was there and what is there now. */

@@ -94,7 +94,7 @@ export class Saver<C> {
 
     /** Saves at once what is not saved. Resolves with true when all is acknowledged, with false if something is in the way. */
     flush(): Promise<boolean> {
-        if (!this.unsaved) return Promise.resolve(true);
+        if (!this.unsaved || this.closed) return Promise.resolve(!this.unsaved);
         return new Promise((resolve) => {
             this.waiting.push(resolve);
             this.resume();
@@ -114,6 +114,12 @@ export class Saver<C> {
     stop(): void {
         this.closed = true;
         this.parts.clock.stop();
+    }
+
+    /** Ends for good, as what was written is elsewhere now. The draft goes. */
+    async abandon(): Promise<void> {
+        this.stop();
+        await this.parts.drafts.remove(this.parts.address);
     }
 
     private dispatch(event: Event<C>): void {
