@@ -10,12 +10,12 @@ import type { Saver, Status } from './save/saver';
 import { type Slot, takeSlot } from './save/slots';
 import { head, type Place, type Scope } from './save/transport';
 import { type Opened, open, PageEditor } from './view/editor';
-import { Toolbar } from './view/Toolbar';
+import { lookOf, Toolbar } from './view/Toolbar';
 import { copyText, copyView } from './view/copy';
 import { type Content, documentOf } from './save/changes';
 import { left, settledAt } from './save/leaving';
 import { restore, saveAsNew } from './save/rescue';
-import { isCalm, type SaveState, stateOf } from './status';
+import { alikeStatus, isCalm, type SaveState, stateOf } from './status';
 import { Trouble } from './Trouble';
 import { w } from './words';
 import './styles/editor.css';
@@ -91,15 +91,22 @@ export function Editor({ spaceId, scope, pageId, onState, onReady, onPage }: Edi
         let slot: Slot | undefined;
         let gone = false;
         const shown = (next: Status) => {
-            setStatus(next);
+            setStatus((before) => (alikeStatus(before, next) ? before : next));
             tell.current(stateOf(next));
+        };
+        let look = '';
+        // The toolbar is drawn again when it looks otherwise, not for each key.
+        const changed = (view: EditorView) => {
+            const next = lookOf(view.state);
+            if (next !== look) setState(view.state);
+            look = next;
         };
         prepare(place).then(
             (prepared) => {
                 if (!prepared) return gone || setSource(true);
                 if (gone || !mount.current) return prepared.slot.release();
                 slot = prepared.slot;
-                made = new PageEditor({ ...prepared, place, mount: mount.current, shown, changed: (view: EditorView) => setState(view.state) });
+                made = new PageEditor({ ...prepared, place, mount: mount.current, shown, changed });
                 setEditor(made);
                 setState(made.view.state);
             },

@@ -12,6 +12,9 @@ export function stateOf(status: Status): SaveState {
     return status.kind === 'offline' || status.kind === 'busy' ? 'offline' : 'refused';
 }
 
+/** Returns true if two states are the same to whoever reads them. */
+export const alikeStatus = (a: Status, b: Status): boolean => JSON.stringify(a) === JSON.stringify(b);
+
 /** Returns true while everything goes as it should. */
 export function isCalm({ kind }: Status): boolean {
     return kind === 'saved' || kind === 'writing' || kind === 'saving';

@@ -9,7 +9,9 @@ import type { SaveState, Scope } from '../editor';
 import { t } from '../i18n';
 import { Notice, Waiting, useTitle } from '../ui/kit';
 
-const Editor = lazy(() => import('../editor').then((it) => ({ default: it.Editor })));
+/** Asked for with this screen, and not only when the page is known. */
+const loading = import('../editor').then((it) => ({ default: it.Editor }));
+const Editor = lazy(() => loading);
 
 /** Marks the title of the tab while a save does not go as it should. The editor itself says why. */
 function markTitle(state: SaveState): void {

@@ -17,7 +17,10 @@ const ChangeRequest = lazy(() => import('./changerequest').then((it) => ({ defau
 const History = lazy(() => import('./history').then((it) => ({ default: it.History })));
 const Comments = lazy(() => import('./comments').then((it) => ({ default: it.CommentsScreen })));
 const Settings = lazy(() => import('./settings').then((it) => ({ default: it.Settings })));
-const EditScreen = lazy(() => import('./editing').then((it) => ({ default: it.EditScreen })));
+const editing = () => import('./editing').then((it) => ({ default: it.EditScreen }));
+const EditScreen = lazy(editing);
+// Who comes to edit gets the editor while the rest is still being read.
+if (location.pathname.endsWith('/edit')) void editing();
 
 function SideLink({ href, icon, children, count }: { href: string; icon: IconName; children: string; count?: number }) {
     const [path] = useLocation();

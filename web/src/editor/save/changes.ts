@@ -120,17 +120,32 @@ function rewritten({ before, after, gone, come }: Gap): BlockChange[] {
 /** Tables are printed as a whole by the server, too. */
 const hasParts = (node: Node): boolean => !node.isTextblock && !node.isAtom && node.type.name !== 'table';
 
-function gaps(before: Content, keys: readonly string[], now: Content): Gap[] {
+/** Returns how many blocks two contents share at the start, and how many of the rest at the end. */
+function shared(before: Content, now: Content): [number, number] {
+    const most = Math.min(before.length, now.length);
+    let [start, end] = [0, 0];
+    while (start < most && before[start] === now[start]) start += 1;
+    while (end < most - start && before[before.length - 1 - end] === now[now.length - 1 - end]) end += 1;
+    return [start, end];
+}
+
+/** Returns the gaps. Only what is between the parts that both share is compared. */
+function gaps(allBefore: Content, allKeys: readonly string[], allNow: Content): Gap[] {
+    const [start, end] = shared(allBefore, allNow);
+    const before = allBefore.slice(start, allBefore.length - end);
+    const keys = allKeys.slice(start, allKeys.length - end);
+    const now = allNow.slice(start, allNow.length - end);
+    const next = allKeys[allKeys.length - end];
     const places = matched(before, now);
     const stay = aligned(before, now);
     const moves = new Set(places.filter((place, at) => place >= 0 && stay[at] === -1));
     const found: Gap[] = [];
-    let [from, last]: [number, string | undefined] = [0, undefined];
+    let [from, last]: [number, string | undefined] = [0, allKeys[start - 1]];
     let [come, moved]: [Node[], string[]] = [[], []];
     const close = (to: number): void => {
         const gone = keys.slice(from, to).filter((_, at) => !moves.has(from + at));
         const inner = before.slice(from, to).some((node) => hasParts(node) && come.some((it) => it.type === node.type));
-        if (gone.length || come.length || moved.length) found.push({ before: last, after: keys[to], gone, come, moved, inner });
+        if (gone.length || come.length || moved.length) found.push({ before: last, after: keys[to] ?? next, gone, come, moved, inner });
         [come, moved] = [[], []];
     };
     for (const [at, node] of now.entries()) {

@@ -80,6 +80,13 @@ const GROUPS: readonly (readonly Item[])[] = [
 
 const STYLES = [['Paragraph', 'paragraph', 0], ['Heading 1', 'heading', 1], ['Heading 2', 'heading', 2], ['Heading 3', 'heading', 3]] as const;
 
+/** Returns what the toolbar shows of a state: it looks the same where this is the same. */
+export function lookOf(state: EditorState): string {
+    const { parent } = state.selection.$from;
+    const signs = GROUPS.flat().map((item) => `${item.on?.(state) ?? ''}${item.off?.(state) ?? ''}`);
+    return [parent.type.name, parent.attrs.level ?? '', ...signs].join();
+}
+
 interface Props {
     view: EditorView;
     context: Context;

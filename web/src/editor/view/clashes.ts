@@ -39,6 +39,7 @@ export function clashes(): Plugin {
         props: {
             decorations(state) {
                 const waiting = key.getState(state) ?? [];
+                if (!waiting.length) return null;
                 const all = waiting.flatMap((it) => [
                     Decoration.widget(it.from, (view) => card(view, it), { side: -1, ignoreSelection: true, stopEvent: () => true, key: `clash-${it.other.map((node) => node.textContent).join().slice(0, 200)}` }),
                     ...covered(state.doc, it),
