@@ -84,6 +84,31 @@ test('a draft of the Markdown mode is opened there again', () =>
         assert.match(await textOf(it.id), /unsaved$/);
     }));
 
+test('a tab that is reloaded or dies in the middle of a word loses nothing', () =>
+    reader.open({ extraHTTPHeaders: headers }, async (first) => {
+        const id = await insert('Page', `${TITLE}Start.\n`);
+        let page = first;
+        const words = Array.from({ length: 16 }, (_, n) => `word${n}x`);
+        for (const [n, word] of words.entries()) {
+            await page.goto(address(id));
+            await page.locator('.e-body > p').first().click();
+            await page.keyboard.press('End');
+            await page.keyboard.type(` ${word}`);
+            if (n % 4 !== 3) continue;
+            // The process that shows the page dies; nothing in it can do anything any more.
+            const session = await page.context().newCDPSession(page);
+            const crashed = page.waitForEvent('crash');
+            session.send('Page.crash').catch(() => undefined);
+            await crashed;
+            await page.close();
+            page = await first.context().newPage();
+        }
+        await page.goto(address(id));
+        await page.locator('.e-body').waitFor();
+        await page.locator(status('saved')).waitFor({ state: 'attached' });
+        assert.equal(await textOf(id), `Start. ${words.join(' ')}`);
+    }));
+
 test('two tabs on one page keep drafts of their own, and both are saved', () =>
     reader.open({ extraHTTPHeaders: headers }, async (page) => {
         const id = await insert('Page', `${TITLE}One.\n\nTwo.\n`);

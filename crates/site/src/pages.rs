@@ -56,7 +56,7 @@ pub(crate) fn html(context: &RequestContext, place: SitePage) -> Result<String, 
         context.print_href(reading.space, &part)
     });
     let edit = match appearance::links_to_source(context, reading.space) {
-        true => context.app.edit_address(&reading.view, record)?,
+        true => context.app.edit_address(&reading.view, reading.id, record)?,
         false => None,
     };
     let asked = appearance::asks_for_feedback(context, reading.space)

@@ -37,8 +37,10 @@ const asked = <T>(request: IDBRequest<T>): Promise<T> =>
         request.onerror = () => reject(request.error);
     });
 
+/** Commits at once: a transaction that waits for its requests to be answered is undone when the tab goes before that. */
 const done = (transaction: IDBTransaction): Promise<void> =>
     new Promise((resolve, reject) => {
+        transaction.commit();
         transaction.oncomplete = () => resolve();
         transaction.onabort = () => reject(transaction.error);
     });
