@@ -97,7 +97,7 @@ pub(crate) fn tries_requests(context: &RequestContext, space: &SiteSpace) -> boo
     chosen(context, Some(space)).try_it.enabled
 }
 
-/// Returns true if pages of a space link to their file in its repository.
+/// Returns true if pages of a space link to where they are edited.
 pub(crate) fn links_to_source(context: &RequestContext, space: &SiteSpace) -> bool {
     chosen(context, Some(space)).git.show_edit_link
 }

@@ -59,7 +59,7 @@ pub(crate) fn html(context: &RequestContext, place: SitePage, instead_of: Option
         context.print_href(reading.space, &part)
     });
     let edit = match appearance::links_to_source(context, reading.space) {
-        true => context.app.edit_address(&reading.view, record)?,
+        true => context.app.edit_address(&reading.view, reading.id, record)?,
         false => None,
     };
     let asked = appearance::asks_for_feedback(context, reading.space)
