@@ -64,9 +64,14 @@ pub const ALL: &[Migration] = &[
     Migration { version: 30, name: "imports", sql: include_str!("../migrations/0030_imports.sql") },
     Migration { version: 31, name: "translations", sql: include_str!("../migrations/0031_translations.sql") },
     Migration {
-        version: 34,
+        version: 33,
         name: "automatic translations",
-        sql: include_str!("../migrations/0034_automatic_translations.sql"),
+        sql: include_str!("../migrations/0033_automatic_translations.sql"),
     },
-    Migration { version: 35, name: "bases of imports", sql: include_str!("../migrations/0035_import_bases.sql") },
+    Migration { version: 34, name: "bases of imports", sql: include_str!("../migrations/0034_import_bases.sql") },
+    Migration {
+        version: 35,
+        name: "readers of OpenAPI specifications",
+        sql: include_str!("../migrations/0035_openapi_readers.sql"),
+    },
 ];

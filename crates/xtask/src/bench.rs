@@ -20,6 +20,7 @@ pub(crate) mod process;
 mod reads;
 mod search;
 mod sites;
+mod specifications;
 mod starts;
 mod translations;
 pub(crate) mod words;
@@ -84,6 +85,8 @@ enum Bench {
     Sites,
     /// Print spaces as PDF: a space, the same after one edit, and the same unchanged.
     Prints,
+    /// Process OpenAPI specifications, and read operations of small and large ones.
+    Specifications,
     /// Check access, and list the content that a member sees.
     Access,
     /// Plan runs of translations.
@@ -161,6 +164,9 @@ fn measure(arguments: &Arguments) -> anyhow::Result<()> {
     }
     if arguments.has(Bench::Prints) {
         prints::measure(&bed, arguments, &mut keep)?;
+    }
+    if arguments.has(Bench::Specifications) {
+        specifications::measure(&bed, &mut keep)?;
     }
     if arguments.has(Bench::Access) {
         probes::measure(&bed, "access", &mut keep)?;

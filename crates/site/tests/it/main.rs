@@ -27,6 +27,7 @@ mod printing;
 mod repositories;
 mod reusables;
 mod search;
+mod specification_addresses;
 mod specification_pages;
 mod specifications;
 mod visitors;

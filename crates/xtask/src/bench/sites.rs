@@ -99,7 +99,7 @@ fn read(client: &mut Connection, path: &str) -> anyhow::Result<Vec<u8>> {
 }
 
 /// Reads a page, and returns the time in milliseconds and the size in bytes.
-fn visit(client: &mut Connection, path: &str) -> anyhow::Result<(f64, f64)> {
+pub(super) fn visit(client: &mut Connection, path: &str) -> anyhow::Result<(f64, f64)> {
     let began = Instant::now();
     let page = read(client, path)?;
     Ok((began.elapsed().as_secs_f64() * 1e3, page.len() as f64))
