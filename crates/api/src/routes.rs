@@ -10,6 +10,7 @@ mod diffs;
 mod downloads;
 mod edits;
 mod email_domains;
+mod events;
 mod exports;
 mod fetching;
 mod health;
@@ -28,6 +29,7 @@ mod orgs;
 mod page_feedback;
 mod permissions;
 mod places;
+mod presence;
 mod prints;
 mod publishing_auth;
 mod reviews;
@@ -130,6 +132,8 @@ pub(crate) fn api(server: &str) -> Api<Context> {
         .merge(revisions::endpoints())
         .merge(uploads::endpoints())
         .merge(downloads::endpoints())
+        .merge(events::endpoints())
+        .merge(presence::endpoints())
         .merge(health::endpoints())
         .finish(&info);
     api.router = api.router.merge(root::alias());

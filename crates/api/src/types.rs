@@ -11,6 +11,7 @@ mod customization_notes;
 mod diffs;
 mod documents;
 mod edits;
+mod events;
 mod files;
 mod imports;
 mod invites;
@@ -23,6 +24,7 @@ mod openapi_specs;
 mod organizations;
 mod pages;
 mod permissions;
+mod presence;
 mod reviews;
 mod revisions;
 mod saml_providers;
@@ -55,6 +57,7 @@ pub(crate) use edits::{
     BlockChange, BlockOperation, CoverInput, CoverSize, Edit, ImageTarget, InsertFile, InsertPage, LayoutInput,
     LinkTarget, NewPageType, OnConflict, PageAttributes, UpdateFile, UpdatePage, VariableInput, Width,
 };
+pub(crate) use events::Event;
 pub(crate) use files::{File, GitBlob, Showing};
 pub(crate) use imports::{Import, ImportResult, ImportedPage, location as import_location};
 pub(crate) use invites::Invite;
@@ -67,6 +70,7 @@ pub(crate) use openapi_specs::{OpenApiContent, OpenApiSpec, OpenApiVersion, loca
 pub(crate) use organizations::{DefaultContent, Organization};
 pub(crate) use pages::{Page, PageTree, Pages, ReusableContent, VariableValue};
 pub(crate) use permissions::{Explanation, TeamPermission, UserPermission};
+pub(crate) use presence::{Presence, PresenceList};
 pub(crate) use reviews::{RequestedReviewer, Review};
 pub(crate) use revisions::{Revision, RevisionSummary};
 pub(crate) use saml_providers::{SamlProvider, SignInWays};
@@ -85,7 +89,7 @@ pub(crate) use tokens::{NewToken, Token};
 pub(crate) use translations::{
     ProviderKind, Translation, TranslationProvider, TranslationSegment, location as translation_location,
 };
-pub(crate) use users::User;
+pub(crate) use users::{Person, User};
 pub(crate) use visitors::{
     AuthBackend, PublishedContent, PublishingAuth, ShareLink, SiteAdaptiveSchema, SiteAdaptiveTemplateCondition,
 };
@@ -120,6 +124,7 @@ objects! {
     ConflictObject = "conflict";
     CustomHostnameObject = "custom-hostname";
     EmailDomainObject = "email-domain";
+    EventObject = "event";
     ImportObject = "import";
     InviteObject = "invite";
     MemberObject = "member";
@@ -128,6 +133,7 @@ objects! {
     OpenApiSpecObject = "openapi-spec";
     OpenApiVersionObject = "openapi-spec-version";
     OrganizationObject = "organization";
+    PresenceObject = "presence";
     PublishingAuthObject = "publishing-auth";
     RequestedReviewerObject = "change-request-requested-reviewer";
     ReviewObject = "change-request-review";

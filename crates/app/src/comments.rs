@@ -233,7 +233,8 @@ pub(crate) fn post(change: &mut Change<'_, '_>, comment: &Comment) -> Result<(),
     let branch = comment.on();
     comments::insert(change.tx, comment)?;
     count(change.tx, branch, 1)?;
-    tell(change, EventKind::CommentPosted, branch, comment.id.0, json!({}))
+    let page = comment.page.map(|page| page.to_string());
+    tell(change, EventKind::CommentPosted, branch, comment.id.0, json!({ "page": page }))
 }
 
 /// Adds `step` to the number of open comments of the space or the change request.

@@ -30,6 +30,7 @@ pub mod payer;
 pub mod people;
 pub mod places;
 pub mod policy;
+pub mod presence;
 pub mod redirects;
 pub mod repositories;
 pub mod reviews;

@@ -18,6 +18,7 @@ mod diffs;
 mod document;
 mod documents;
 mod edits;
+mod event_streams;
 mod exports;
 mod factors;
 mod faults;

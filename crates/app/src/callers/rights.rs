@@ -67,6 +67,11 @@ impl VisibleContent {
         Self { version, scope: OnceLock::new(), collections, spaces, sites }
     }
 
+    /// Returns the version of the organization's rights that this was computed from.
+    pub(crate) fn version(&self) -> i64 {
+        self.version
+    }
+
     /// Returns the spaces as a search scope.
     pub fn scope(&self) -> &Scope {
         self.scope.get_or_init(|| self.spaces.iter().map(|seen| seen.id).collect())

@@ -35,6 +35,7 @@ impl App {
             self.inner.epochs.touch(*scope);
         }
         self.inner.search.wake(&touched);
+        self.inner.commits.tell(&touched);
         outcome
     }
 }

@@ -84,7 +84,8 @@ impl App {
             let opened = (found.status == Status::Draft).then_some(Status::Open);
             alter(change, &found, &ChangeRequestChanges { status: opened, ..changes.clone() }, now)?;
             let ids: Vec<_> = made.iter().map(|request| request.user_id.to_string()).collect();
-            let detail = json!({ "users": ids, "revision": found.revision.to_string() });
+            let space = found.space.to_string();
+            let detail = json!({ "space": space, "users": ids, "revision": found.revision.to_string() });
             change.record(found.organization.0, EventKind::ReviewRequested, found.id.0, &detail)?;
             let mut people = People::default();
             made.into_iter().map(|request| show(change.tx, found.organization, request, &mut people)).collect()
@@ -105,7 +106,7 @@ impl App {
                 found => found?,
             };
             if requested_reviewers::delete(change.tx, found.branch(), user)? {
-                let detail = json!({ "user": user.to_string() });
+                let detail = json!({ "space": found.space.to_string(), "user": user.to_string() });
                 change.record(found.organization.0, EventKind::ReviewRequestRemoved, found.id.0, &detail)?;
             }
             Ok(())

@@ -103,7 +103,8 @@ impl App {
             reviews::supersede(change.tx, found.branch(), reviewer, now)?;
             reviews::insert(change.tx, &review)?;
             let detail = json!({
-                "review": id.to_string(), "status": status.as_str(), "revision": found.revision.to_string(),
+                "space": found.space.to_string(), "review": id.to_string(), "status": status.as_str(),
+                "revision": found.revision.to_string(),
             });
             change.record(found.organization.0, EventKind::ReviewSubmitted, found.id.0, &detail)?;
             if let Some(body) = comment {

@@ -33,6 +33,8 @@ const FOLDERS_OF_APP: &[&str] = &[
     "published",
     "search",
     "prints",
+    "presence",
+    "events",
     "operations",
 ];
 

@@ -60,6 +60,12 @@ pub(super) const MATRIX: &[Row] = &[
     ("GET", "/v1/orgs/{organizationId}/scim", "", administrates(200)),
     ("PUT", "/v1/orgs/{organizationId}/scim", "", administrates(200)),
     ("DELETE", "/v1/orgs/{organizationId}/scim", "", TAKES),
+    ("GET", "/v1/orgs/{organizationId}/events", "", SEES_ORGANIZATION),
+    ("GET", "/v1/spaces/{spaceId}/events", "", READS),
+    ("GET", "/v1/orgs/{organizationId}/presence", "", SEES_ORGANIZATION),
+    ("GET", "/v1/spaces/{spaceId}/presence", "", READS),
+    ("POST", "/v1/spaces/{spaceId}/presence", r#"{"client":"x","activity":"reading"}"#, READS),
+    ("DELETE", "/v1/spaces/{spaceId}/presence", "", account(204, 204)),
     // For the sign-in page.
     ("GET", "/v1/orgs/{organizationId}/sso", "", [200; 11]),
     ("GET", "/v1/orgs/{organizationId}/spaces", "", SEES_ORGANIZATION),
