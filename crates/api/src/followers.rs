@@ -59,7 +59,9 @@ impl Followers {
         if *own >= OF_USER {
             let message = format!("you have {OF_USER} streams of events open already: close one");
             let problem = Problem::new(StatusCode::TOO_MANY_REQUESTS, message);
-            return Err(problem.header(RETRY_AFTER, HeaderValue::from(RETRY)).refused_by("streams of events of a user"));
+            return Err(problem
+                .header(RETRY_AFTER, HeaderValue::from(RETRY))
+                .refused_by("streams of events of a user"));
         }
         *own += 1;
         state.count += 1;
@@ -96,7 +98,9 @@ impl Drop for Seat {
                 state.by_user.remove(&self.user);
             }
         }
-        for (number, scope) in self.waiting.iter().flat_map(|(number, scopes)| scopes.iter().map(move |it| (number, it))) {
+        for (number, scope) in
+            self.waiting.iter().flat_map(|(number, scopes)| scopes.iter().map(move |it| (number, it)))
+        {
             let Some(waiting) = state.by_scope.get_mut(scope) else { continue };
             waiting.retain(|(other, _)| other != number);
             if waiting.is_empty() {

@@ -6,6 +6,8 @@ mod changes;
 mod collections;
 mod comments;
 mod content;
+mod converting;
+mod deleted;
 mod diffs;
 mod downloads;
 mod edits;
@@ -20,6 +22,7 @@ mod link_invites;
 mod links;
 mod members;
 mod merging;
+mod notifications;
 mod oidc_providers;
 mod openapi_changes;
 mod openapi_documents;
@@ -134,6 +137,9 @@ pub(crate) fn api(server: &str) -> Api<Context> {
         .merge(downloads::endpoints())
         .merge(events::endpoints())
         .merge(presence::endpoints())
+        .merge(converting::endpoints())
+        .merge(deleted::endpoints())
+        .merge(notifications::endpoints())
         .merge(health::endpoints())
         .finish(&info);
     api.router = api.router.merge(root::alias());

@@ -17,6 +17,7 @@ mod imports;
 mod invites;
 mod links;
 mod members;
+mod notifications;
 mod oidc_providers;
 mod openapi_changes;
 mod openapi_notes;
@@ -63,6 +64,7 @@ pub(crate) use imports::{Import, ImportResult, ImportedPage, location as import_
 pub(crate) use invites::Invite;
 pub(crate) use links::{ContentLocation, LinkList, LinkStatus, Locator, VersionContext};
 pub(crate) use members::{Member, MemberSpace};
+pub(crate) use notifications::{Notification, NotificationSettings};
 pub(crate) use oidc_providers::OidcProvider;
 pub(crate) use openapi_changes::OpenApiChanges;
 pub(crate) use openapi_notes::OpenApiNote;
@@ -128,6 +130,7 @@ objects! {
     ImportObject = "import";
     InviteObject = "invite";
     MemberObject = "member";
+    NotificationObject = "notification";
     OidcProviderObject = "oidc-provider";
     OpenApiNoteObject = "openapi-note";
     OpenApiSpecObject = "openapi-spec";

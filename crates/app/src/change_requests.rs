@@ -7,6 +7,7 @@ mod consequences;
 mod decisions;
 pub mod merge_rules;
 pub mod merging;
+mod own;
 pub mod requested_reviewers;
 pub mod reviews;
 pub mod revisions;

@@ -1,4 +1,4 @@
-//! What happens in spaces and organizations, as clients are told of it: the event log, as far as it concerns content.
+//! Events in spaces and organizations, as clients are told of them: the event log, as far as it concerns content.
 //!
 //! An event names what changed and who changed it, and never its text: who wants that reads it, with the rights of a read.
 //! Events are shown by the rights that the caller has when they are handed out, not those of the time of the event.
@@ -10,7 +10,9 @@ mod meaning;
 pub(crate) mod tails;
 
 use quire_model::events::EventType;
-use quire_model::ids::{ChangeRequestId, CollectionId, CommentId, CommentReplyId, PageId, ReviewId, RevisionId, SpaceId};
+use quire_model::ids::{
+    ChangeRequestId, CollectionId, CommentId, CommentReplyId, PageId, ReviewId, RevisionId, SpaceId,
+};
 use quire_model::time::Timestamp;
 use quire_store::users::User;
 

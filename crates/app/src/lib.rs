@@ -13,6 +13,7 @@ pub mod content;
 pub mod core;
 pub mod events;
 pub mod imports;
+pub mod notifications;
 pub mod openapi_specs;
 pub mod operations;
 pub mod orgs;
@@ -28,8 +29,8 @@ pub mod translations;
 pub mod visitors;
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Weak};
 use std::sync::atomic::AtomicU64;
+use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use quire_content::budget::{Budget, Limits};
@@ -48,8 +49,8 @@ use quire_store::{Database, migrations};
 pub use crate::callers::Caller;
 pub use crate::content::large_texts::TextWork;
 pub use crate::core::errors::{Error, FirstFault};
-use quire_db::Heard;
 pub use quire_db::Config as DatabaseConfig;
+use quire_db::Heard;
 
 use crate::accounts::passwords::Hasher;
 use crate::accounts::sign_in_bounds::Bounds;

@@ -63,7 +63,7 @@ pub struct Present {
     /// The page that the person is on.
     #[serde(with = "registry::optional_text")]
     pub page: Option<PageId>,
-    /// What the person does there.
+    /// The activity of the person.
     pub activity: Activity,
     /// The time at which the presence ends unless it is renewed.
     #[serde(with = "registry::time")]

@@ -20,6 +20,7 @@ pub mod jobs;
 pub mod language;
 pub mod locations;
 pub mod merge_rules;
+pub mod notifications;
 pub mod openapi_changes;
 pub mod openapi_notes;
 pub mod openapi_specs;

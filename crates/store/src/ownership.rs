@@ -37,6 +37,7 @@ owned! {
         "comments",
         "contributors",
         "linked_spaces",
+        "notifications",
         "old_paths",
         "reactions",
         "requested_reviewers",

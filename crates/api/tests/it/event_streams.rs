@@ -5,13 +5,16 @@ use std::time::Duration;
 use axum::body::{Body, BodyDataStream};
 use axum::http::Request;
 use futures_util::StreamExt as _;
+use quire_api::server::Options;
 use quire_app::Caller as AppCaller;
 use quire_model::roles::Role;
 use quire_testkit::{ADMIN, Files, TestApp, on_each_database};
 use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tower::ServiceExt as _;
 
 use crate::reviews::Proposal;
+use crate::serving::{Running, rest};
 
 /// Far longer than anything takes that is waited for; only a broken stream waits for so long.
 const LONG: Duration = Duration::from_mins(2);
@@ -175,11 +178,14 @@ fn a_stream_goes_on_where_another_one_ended() {
         let mut stream = Stream::try_open(test, &events(&space), ADMIN, None).unwrap();
         let ready = stream.next().unwrap();
         for number in 0..5 {
-            test.admin().post(&format!("{space}/change-requests"), &json!({ "subject": format!("{number}") })).created();
+            test.admin()
+                .post(&format!("{space}/change-requests"), &json!({ "subject": format!("{number}") }))
+                .created();
         }
         let changes: Vec<_> = (0..5).map(|_| stream.change()).collect();
         drop(stream);
-        let ids = |changes: &[Frame]| changes.iter().map(|change| change.data["changeRequest"].clone()).collect::<Vec<_>>();
+        let ids =
+            |changes: &[Frame]| changes.iter().map(|change| change.data["changeRequest"].clone()).collect::<Vec<_>>();
         for (last, rest) in [(&ready, &changes[..]), (&changes[1], &changes[2..]), (&changes[4], &[][..])] {
             let mut again = Stream::try_open(test, &events(&space), ADMIN, Some(&last.id)).unwrap();
             assert_eq!(again.next().unwrap().name, "ready");
@@ -241,7 +247,10 @@ fn events_are_for_those_who_may_read_at_the_moment() {
         test.admin().patch(&closed, &json!({ "defaultLevel": "read" })).ok();
         let shown = propose(&closed);
         let change = all.change().data;
-        assert_eq!((&change["type"], &change["space"]), (&json!("space_updated"), &json!(closed["/v1/spaces/".len()..])));
+        assert_eq!(
+            (&change["type"], &change["space"]),
+            (&json!("space_updated"), &json!(closed["/v1/spaces/".len()..]))
+        );
         assert_eq!(all.change().data["changeRequest"], shown);
         test.admin().delete(&closed).expect(204);
         assert_eq!(all.types(1), ["space_deleted"]);
@@ -322,7 +331,12 @@ fn who_is_present_is_told_and_listed() {
         test.admin().post(&format!("{hidden}/presence"), &json!({ "client": "b", "activity": "reading" })).ok();
         let listed = |who: &quire_testkit::Caller<'_>, path: &str| {
             let list = who.get(&format!("{path}/presence")).ok();
-            list["items"].as_array().unwrap().iter().map(|it| it["client"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+            list["items"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|it| it["client"].as_str().unwrap().to_owned())
+                .collect::<Vec<_>>()
         };
         assert_eq!(listed(&test.admin(), &test.org()).len(), 2);
         assert_eq!(listed(&ada_calls, &test.org()), ["a"]);
@@ -383,5 +397,30 @@ fn processes_tell_each_other_who_is_present() {
         assert_eq!(stream.present(1)[0]["client"], "elsewhere");
         other.end_presence(&caller, id, None).unwrap();
         assert_eq!(stream.present(0), json!([]));
+    });
+}
+
+#[test]
+fn a_stream_ends_in_order_when_the_server_stops() {
+    on_each_database(|test| {
+        let space = test.new_space("Docs");
+        let said = test.on_runtime(async |router| {
+            let mut running = Running::start(router, Options::default()).await;
+            let mut stream = running.connect().await;
+            let head = format!("GET {space}/events HTTP/1.1\r\nhost: x\r\nauthorization: Bearer {ADMIN}\r\n\r\n");
+            stream.write_all(head.as_bytes()).await.unwrap();
+            let mut said = String::new();
+            while !said.contains("event: presence") {
+                let mut part = [0; 1024];
+                let count = stream.read(&mut part).await.unwrap();
+                assert!(count > 0, "{said}");
+                said.push_str(std::str::from_utf8(&part[..count]).unwrap());
+            }
+            running.stop();
+            // A connection that is cut after the grace period has no last chunk.
+            running.ended().await;
+            said + &rest(stream).await
+        });
+        assert!(said.contains("transfer-encoding: chunked") && said.ends_with("0\r\n\r\n"), "{said}");
     });
 }

@@ -31,9 +31,7 @@ impl Lasting {
     /// [`Error::Unauthenticated`] if the credential has expired or was withdrawn, or the user was disabled.
     pub(crate) fn now(&mut self, app: &App) -> Result<(Arc<Caller>, bool), Error> {
         let Identity::User { user, .. } = &self.caller.identity else { return Ok((self.caller.clone(), false)) };
-        let fresh = |stamp: u64| {
-            app.inner.epochs.fresh(user.0, stamp) && app.inner.epochs.fresh(EVERYBODY, stamp)
-        };
+        let fresh = |stamp: u64| app.inner.epochs.fresh(user.0, stamp) && app.inner.epochs.fresh(EVERYBODY, stamp);
         if self.stamp.is_some_and(fresh) && self.caller.live(app.now()) {
             return Ok((self.caller.clone(), false));
         }
@@ -60,8 +58,8 @@ impl App {
                 Proved::Token(id) => match tokens::get(tx, id)? {
                     Some(token) if token.user_id == user => {
                         let wants = memberships.iter().any(|membership| membership.requires_factor);
-                        let factor = token.organization.is_some()
-                            || (wants && totp_factors::confirmed(tx, user)?.is_some());
+                        let factor =
+                            token.organization.is_some() || (wants && totp_factors::confirmed(tx, user)?.is_some());
                         let credential = Credential { by, only: token.organization, factor };
                         Some((credential, token.scopes, token.expires_at))
                     }

@@ -291,6 +291,31 @@ impl Change<'_, '_> {
     }
 }
 
+/// The spaces that one caller can see, of organizations as they are asked for.
+pub(crate) struct Sights<'a> {
+    app: &'a App,
+    caller: &'a Caller,
+    known: HashMap<OrganizationId, Arc<VisibleContent>>,
+}
+
+impl<'a> Sights<'a> {
+    /// Begins without knowing anything.
+    pub(crate) fn of(app: &'a App, caller: &'a Caller) -> Self {
+        Self { app, caller, known: HashMap::new() }
+    }
+
+    /// Returns true if the caller can see a space of an organization. It must not be called within a transaction.
+    pub(crate) fn sees(&mut self, organization: OrganizationId, space: SpaceId) -> Result<bool, Error> {
+        if let Some(sight) = self.known.get(&organization) {
+            return Ok(sight.scope().has(space));
+        }
+        let sight = self.app.sight_of(self.caller, organization)?;
+        let sees = sight.scope().has(space);
+        self.known.insert(organization, sight);
+        Ok(sees)
+    }
+}
+
 impl App {
     /// Returns the data for computing roles in an organization. Callers have checked permission.
     pub(crate) fn rights(&self, organization: OrganizationId) -> Result<Arc<Rights>, Error> {

@@ -67,7 +67,9 @@ mod tests {
     fn listeners_hear_for_as_long_as_they_exist() {
         let commits = Commits::default();
         let (stays, goes): (Arc<Heard>, Arc<Heard>) = Default::default();
-        let as_weak = |heard: &Arc<Heard>| -> Weak<dyn CommitListener> { Arc::downgrade(&(heard.clone() as Arc<dyn CommitListener>)) };
+        let as_weak = |heard: &Arc<Heard>| -> Weak<dyn CommitListener> {
+            Arc::downgrade(&(heard.clone() as Arc<dyn CommitListener>))
+        };
         commits.listen(as_weak(&stays));
         commits.listen(as_weak(&goes));
         commits.tell(&[Uid([1; 16])]);

@@ -11,9 +11,9 @@ use super::tails::Tail;
 use super::{Concerned, Event};
 use crate::App;
 use crate::access::{self, ViewOrganization, ViewSpace};
-use crate::callers::{Caller, EVERYBODY};
 use crate::callers::renewal::Lasting;
 use crate::callers::rights::VisibleContent;
+use crate::callers::{Caller, EVERYBODY};
 use crate::core::errors::Error;
 use crate::presence::{self, Present};
 
@@ -38,7 +38,7 @@ pub struct Follower {
     presence: Option<Vec<Present>>,
 }
 
-/// What happened since the last step.
+/// The events since the last step.
 #[derive(Debug, Default)]
 pub struct Step {
     /// True if events were left out, so that everything has to be read again.
@@ -47,7 +47,7 @@ pub struct Step {
     pub events: Vec<Arc<Event>>,
     /// True if there is more at once.
     pub further: bool,
-    /// Who is present now, if that has changed.
+    /// The people who are present now, if they have changed.
     pub presence: Option<Vec<Present>>,
 }
 

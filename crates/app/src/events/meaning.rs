@@ -1,4 +1,4 @@
-//! What rows of the event log say to clients.
+//! The meaning of rows of the event log for clients.
 
 use std::str::FromStr;
 

@@ -1,4 +1,4 @@
-//! What other processes commit and say is noticed.
+//! Commits and messages of other processes are noticed.
 
 use std::sync::mpsc;
 use std::time::Duration;

@@ -24,6 +24,7 @@ const FOLDERS_OF_APP: &[&str] = &[
     "sso",
     "scim",
     "openapi_specs",
+    "notifications",
     "comments",
     "change_requests",
     "imports",
