@@ -48,3 +48,4 @@ pub mod sso;
 pub mod text;
 pub mod time;
 pub mod translations;
+mod words;
