@@ -17,7 +17,7 @@ use quire_model::change_requests::ChangeRequestName;
 use quire_model::comments::Status;
 use quire_model::events::EventKind;
 use quire_model::ids::{BranchId, ChangeRequestId, CommentId, PageId, ReviewId, RevisionId, UserId};
-use quire_model::notifications::Reason;
+use quire_model::notifications::NotificationReason;
 use quire_model::paging::{Listing, Paging};
 use quire_model::scopes::Scope;
 use quire_model::text::CommentBody;
@@ -206,7 +206,12 @@ impl App {
             }
             if after.body != before.body {
                 let mut told = Told::of(known_mentions(&before.body));
-                change.notify(&Concern::comment(&after), Reason::Mention, mentioned.iter().copied(), &mut told)?;
+                change.notify(
+                    &Concern::comment(&after),
+                    NotificationReason::Mention,
+                    mentioned.iter().copied(),
+                    &mut told,
+                )?;
             }
             let subject = Subject { comment: id, id: id.0 };
             let reacted = react(change.tx, access.branch, subject, user, changes, now)?;
@@ -293,9 +298,9 @@ pub(crate) fn post(
     comments::insert(change.tx, comment)?;
     count(change.tx, branch, 1)?;
     let about = Concern::comment(comment);
-    change.notify(&about, Reason::Mention, mentioned.iter().copied(), told)?;
+    change.notify(&about, NotificationReason::Mention, mentioned.iter().copied(), told)?;
     let creator = creator_of(change.tx, branch)?;
-    change.notify(&about, Reason::Comment, creator, told)?;
+    change.notify(&about, NotificationReason::Comment, creator, told)?;
     let page = comment.page.map(|page| page.to_string());
     tell(change, EventKind::CommentPosted, branch, comment.id.0, json!({ "page": page }))
 }

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 use quire_model::change_requests::ChangeRequestName;
 use quire_model::ids::{NotificationId, OrganizationId, SpaceId, UserId};
-use quire_model::notifications::{MailFrequency, Reason};
+use quire_model::notifications::{MailFrequency, NotificationReason};
 use quire_model::paging::{Listing, Order, Paging};
 use quire_model::scopes::Scope;
 use quire_store::change_requests::{self, ChangeRequest};
@@ -48,7 +48,7 @@ pub struct NotificationFilter {
     /// True for those that are read, false for the others.
     pub read: Option<bool>,
     /// The reason.
-    pub reason: Option<Reason>,
+    pub reason: Option<NotificationReason>,
     /// The organization.
     pub organization: Option<OrganizationId>,
     /// The space.

@@ -1,68 +1,34 @@
 //! Values of notifications.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use crate::words::words;
 
-/// The reason for which a user is notified.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-#[schemars(rename = "NotificationReason")]
-pub enum Reason {
-    /// Somebody asks the user for a review.
-    ReviewRequested,
-    /// Somebody reviewed a change request of the user, or one for which the user asked them.
-    Review,
-    /// Somebody mentioned the user in a comment or a reply.
-    Mention,
-    /// Somebody commented on a change request of the user.
-    Comment,
-    /// Somebody replied where the user takes part.
-    Reply,
-    /// Somebody merged a change request of the user.
-    Merge,
+words! {
+    /// The reason for which a user is notified.
+    NotificationReason {
+        /// Somebody asks the user for a review.
+        ReviewRequested = "review-requested",
+        /// Somebody reviewed a change request of the user, or one for which the user asked them.
+        Review = "review",
+        /// Somebody mentioned the user in a comment or a reply.
+        Mention = "mention",
+        /// Somebody commented on a change request of the user.
+        Comment = "comment",
+        /// Somebody replied where the user takes part.
+        Reply = "reply",
+        /// Somebody merged a change request of the user.
+        Merge = "merge",
+    }
+
+    /// The frequency of mails with the unread notifications of a user.
+    MailFrequency {
+        /// Never.
+        Off = "off",
+        /// Once an hour at most.
+        Hourly = "hourly",
+        /// Once a day at most.
+        Daily = "daily",
+    }
 }
-
-/// The frequency of mails with the unread notifications of a user.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-#[schemars(rename = "NotificationMail")]
-pub enum MailFrequency {
-    /// Never.
-    Off,
-    /// Once an hour at most.
-    Hourly,
-    /// Once a day at most.
-    Daily,
-}
-
-macro_rules! words {
-    ($name:ident: $($value:ident = $word:literal),+) => {
-        impl $name {
-            /// Returns the word of the API.
-            pub fn as_str(self) -> &'static str {
-                match self {
-                    $(Self::$value => $word,)+
-                }
-            }
-
-            /// Parses the word of the API.
-            pub fn parse(word: &str) -> Option<Self> {
-                [$(Self::$value),+].into_iter().find(|value| value.as_str() == word)
-            }
-        }
-    };
-}
-
-words!(Reason:
-    ReviewRequested = "review-requested",
-    Review = "review",
-    Mention = "mention",
-    Comment = "comment",
-    Reply = "reply",
-    Merge = "merge"
-);
-
-words!(MailFrequency: Off = "off", Hourly = "hourly", Daily = "daily");
 
 impl MailFrequency {
     /// The frequency for users who have not said anything.
@@ -75,23 +41,6 @@ impl MailFrequency {
             Self::Off => None,
             Self::Hourly => Some(HOUR),
             Self::Daily => Some(24 * HOUR),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn stored_words_are_those_of_the_api() {
-        for reason in [Reason::ReviewRequested, Reason::Review, Reason::Mention, Reason::Comment, Reason::Reply] {
-            assert_eq!(serde_json::to_value(reason).unwrap(), reason.as_str());
-            assert_eq!(Reason::parse(reason.as_str()), Some(reason));
-        }
-        for mail in [MailFrequency::Off, MailFrequency::Hourly, MailFrequency::Daily] {
-            assert_eq!(serde_json::to_value(mail).unwrap(), mail.as_str());
-            assert_eq!(MailFrequency::parse(mail.as_str()), Some(mail));
         }
     }
 }

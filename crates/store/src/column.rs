@@ -15,7 +15,7 @@ use quire_model::ids::{
 use quire_model::imports::{ImportStage, ImportState};
 use quire_model::language::Language;
 use quire_model::merge_rules::{MergeRules, SpaceMergeRules};
-use quire_model::notifications::{MailFrequency, Reason};
+use quire_model::notifications::{MailFrequency, NotificationReason};
 use quire_model::openapi_specs::{SpecChange, SpecErrorCode, SpecFormat, SpecState, SpecVisibility};
 use quire_model::organizations::{CommunityType, OrganizationType, UseCase};
 use quire_model::people::Way;
@@ -119,7 +119,7 @@ words!(
     MemoryOrigin,
     OrganizationType,
     Reaction,
-    Reason,
+    NotificationReason,
     ReviewStatus,
     RevisionType,
     Role,

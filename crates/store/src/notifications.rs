@@ -4,7 +4,7 @@ use quire_db::{Error, Read, Write, statements};
 use quire_model::ids::{
     ChangeRequestId, CommentId, CommentReplyId, NotificationId, OrganizationId, ReviewId, SpaceId, UserId,
 };
-use quire_model::notifications::{MailFrequency, Reason};
+use quire_model::notifications::{MailFrequency, NotificationReason};
 use quire_model::time::Timestamp;
 
 use crate::branches::Branch;
@@ -24,7 +24,7 @@ record! {
         /// The identifier of the notification.
         id: NotificationId,
         /// The reason for which the user is notified.
-        reason: Reason,
+        reason: NotificationReason,
         /// The user who caused it; none for the operator of the server.
         actor: Option<UserId>,
         /// The change request that it is about.

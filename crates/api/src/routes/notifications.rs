@@ -4,7 +4,7 @@ use axum::extract::State;
 use quire_app::notifications::NotificationFilter;
 use quire_model::change_requests::Status;
 use quire_model::ids::{NotificationId, OrganizationId, SpaceId};
-use quire_model::notifications::Reason;
+use quire_model::notifications::NotificationReason;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -61,7 +61,7 @@ struct ListFilter {
     read: Option<bool>,
     /// The reason for which you are notified; all by default.
     #[serde(default)]
-    reason: Option<Reason>,
+    reason: Option<NotificationReason>,
     /// The organization; all of yours by default.
     #[serde(default)]
     organization: Option<Named<OrganizationId>>,

@@ -1,7 +1,7 @@
 //! The representation of notifications.
 
 use quire_app::notifications::ShownNotification;
-use quire_model::notifications::{MailFrequency, Reason};
+use quire_model::notifications::{MailFrequency, NotificationReason};
 use quire_model::time::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -15,7 +15,7 @@ use crate::context::Context;
 pub(crate) struct Notification {
     object: NotificationObject,
     id: String,
-    reason: Reason,
+    reason: NotificationReason,
     /// The user who caused it; absent for the operator of the server.
     #[serde(skip_serializing_if = "Option::is_none")]
     actor: Option<Person>,

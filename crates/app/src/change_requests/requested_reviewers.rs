@@ -3,7 +3,7 @@
 use quire_model::change_requests::{ChangeRequestName, Status};
 use quire_model::events::EventKind;
 use quire_model::ids::{OrganizationId, SpaceId, UserId};
-use quire_model::notifications::Reason;
+use quire_model::notifications::NotificationReason;
 use quire_model::paging::{Listing, Paging};
 use quire_model::policy::{Action, Decision, Grants, decide};
 use quire_model::scopes::{Scope, Scopes};
@@ -91,7 +91,7 @@ impl App {
             change.record(found.organization.0, EventKind::ReviewRequested, found.id.0, &detail)?;
             let asked = made.iter().map(|request| request.user_id);
             let about = About::change_request(&found);
-            change.notify(&about, Reason::ReviewRequested, asked, &mut Told::default())?;
+            change.notify(&about, NotificationReason::ReviewRequested, asked, &mut Told::default())?;
             let mut people = People::default();
             made.into_iter().map(|request| show(change.tx, found.organization, request, &mut people)).collect()
         })

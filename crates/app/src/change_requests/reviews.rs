@@ -6,7 +6,7 @@
 use quire_model::change_requests::ChangeRequestName;
 use quire_model::events::EventKind;
 use quire_model::ids::{ReviewId, SpaceId};
-use quire_model::notifications::Reason;
+use quire_model::notifications::NotificationReason;
 use quire_model::paging::{Listing, Paging};
 use quire_model::reviews::ReviewStatus;
 use quire_model::scopes::Scope;
@@ -138,7 +138,7 @@ impl App {
             let about = About { review: Some(id), ..About::change_request(&found) };
             let mut told = Told::default();
             let concerned = found.created_by.into_iter().chain(review.requested_by);
-            change.notify(&about, Reason::Review, concerned, &mut told)?;
+            change.notify(&about, NotificationReason::Review, concerned, &mut told)?;
             for draft in &drafts {
                 let comment = draft.by(reviewer, found.branch(), Some(id), now);
                 comments::post(change, &comment, &draft.mentioned, &mut told)?;

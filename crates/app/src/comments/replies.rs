@@ -2,7 +2,7 @@
 
 use quire_model::events::EventKind;
 use quire_model::ids::{CommentId, CommentReplyId};
-use quire_model::notifications::Reason;
+use quire_model::notifications::NotificationReason;
 use quire_model::paging::{Listing, Paging};
 use quire_model::scopes::Scope;
 use quire_model::text::CommentBody;
@@ -101,11 +101,11 @@ impl App {
             tell(change, EventKind::CommentReplyPosted, access.branch, id.0, detail)?;
             let about = About { reply: Some(id), ..About::comment(&to) };
             let mut told = Told::default();
-            change.notify(&about, Reason::Mention, mentioned.iter().copied(), &mut told)?;
+            change.notify(&about, NotificationReason::Mention, mentioned.iter().copied(), &mut told)?;
             let mut others = vec![to.author];
             others.extend(comment_replies::authors(change.tx, access.branch, comment, MOST_REPLIERS)?);
             others.extend(creator_of(change.tx, access.branch)?);
-            change.notify(&about, Reason::Reply, others, &mut told)?;
+            change.notify(&about, NotificationReason::Reply, others, &mut told)?;
             show(change.tx, &access, caller, reply)
         })
     }
@@ -136,7 +136,7 @@ impl App {
                     let to = comments::get(change.tx, access.branch, comment)?.ok_or(Error::NotFound("comment"))?;
                     let about = About { reply: Some(id), ..About::comment(&to) };
                     let mut told = Told::of(known_mentions(&before.body));
-                    change.notify(&about, Reason::Mention, mentioned.iter().copied(), &mut told)?;
+                    change.notify(&about, NotificationReason::Mention, mentioned.iter().copied(), &mut told)?;
                 }
             }
             let subject = Subject { comment, id: id.0 };

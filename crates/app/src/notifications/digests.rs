@@ -9,7 +9,7 @@ use quire_content::hash::Hash;
 use quire_content::id::Uid;
 use quire_model::ids::{JobId, NotificationId, UserId};
 use quire_model::jobs::JobKind;
-use quire_model::notifications::{MailFrequency, Reason};
+use quire_model::notifications::{MailFrequency, NotificationReason};
 use quire_model::time::Timestamp;
 use quire_store::jobs::{self, Job};
 use quire_store::{members, notifications, orgs, users};
@@ -133,12 +133,12 @@ fn line(of: &ShownNotification) -> String {
         None => "the main content".to_owned(),
     };
     let did = match of.notification.reason {
-        Reason::ReviewRequested => "asks for your review of",
-        Reason::Review => "reviewed",
-        Reason::Mention => "mentioned you in a comment on",
-        Reason::Comment => "commented on",
-        Reason::Reply => "replied to a comment on",
-        Reason::Merge => "merged",
+        NotificationReason::ReviewRequested => "asks for your review of",
+        NotificationReason::Review => "reviewed",
+        NotificationReason::Mention => "mentioned you in a comment on",
+        NotificationReason::Comment => "commented on",
+        NotificationReason::Reply => "replied to a comment on",
+        NotificationReason::Merge => "merged",
     };
     let title = if of.space.title.is_empty() { "a space without a title" } else { &of.space.title };
     let text = format!("{who} {did} {place} in {title}.");

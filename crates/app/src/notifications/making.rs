@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use quire_model::ids::{
     ChangeRequestId, CommentId, CommentReplyId, NotificationId, OrganizationId, ReviewId, SpaceId, UserId,
 };
-use quire_model::notifications::Reason;
+use quire_model::notifications::NotificationReason;
 use quire_model::policy::{Action, Decision, Grants, decide};
 use quire_model::scopes::Scopes;
 use quire_store::change_requests::ChangeRequest;
@@ -62,7 +62,7 @@ impl Change<'_, '_> {
     pub(crate) fn notify(
         &mut self,
         about: &About,
-        reason: Reason,
+        reason: NotificationReason,
         users: impl IntoIterator<Item = UserId>,
         told: &mut Told,
     ) -> Result<(), Error> {
