@@ -7,6 +7,7 @@ mod consequences;
 mod decisions;
 pub mod merge_rules;
 pub mod merging;
+mod own;
 pub mod requested_reviewers;
 pub mod reviews;
 pub mod revisions;
@@ -148,7 +149,8 @@ pub(crate) fn alter(
     after.updated_at = now;
     change_requests::update(change.tx, &after)?;
     spaces::count(change.tx, after.organization, after.space, Some(before.status), after.status)?;
-    let detail = json!({ "before": settings(before), "after": settings(&after) });
+    let space = after.space.to_string();
+    let detail = json!({ "space": space, "before": settings(before), "after": settings(&after) });
     change.record(after.organization.0, EventKind::ChangeRequestUpdated, after.id.0, &detail)
 }
 

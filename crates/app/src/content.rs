@@ -6,6 +6,8 @@ pub(crate) mod caches;
 mod carrying;
 pub mod changes;
 pub mod commit;
+pub mod converting;
+pub mod deleted_pages;
 pub mod diffs;
 mod dimensions;
 pub mod documents;

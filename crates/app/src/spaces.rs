@@ -3,6 +3,7 @@
 //! The modules below are about their order, the collections that they are in, access to them, and their first content.
 
 pub mod collections;
+mod deleted;
 pub mod permissions;
 pub mod places;
 pub mod templates;

@@ -26,6 +26,7 @@ pub mod linked_spaces;
 pub mod members;
 pub mod migrations;
 pub mod notices;
+pub mod notifications;
 pub mod objects;
 pub mod oidc_providers;
 pub mod old_paths;
@@ -102,6 +103,7 @@ pub fn statements() -> impl Iterator<Item = &'static dyn quire_db::Registered> {
         linked_spaces::ALL,
         members::ALL,
         notices::ALL,
+        notifications::ALL,
         objects::ALL,
         old_paths::ALL,
         oidc_providers::ALL,

@@ -74,4 +74,5 @@ pub const ALL: &[Migration] = &[
         name: "readers of OpenAPI specifications",
         sql: include_str!("../migrations/0035_openapi_readers.sql"),
     },
+    Migration { version: 36, name: "notifications", sql: include_str!("../migrations/0036_notifications.sql") },
 ];

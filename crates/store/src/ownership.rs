@@ -38,6 +38,7 @@ owned! {
         "contributors",
         "import_bases",
         "linked_spaces",
+        "notifications",
         "old_paths",
         "reactions",
         "requested_reviewers",

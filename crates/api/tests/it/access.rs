@@ -324,6 +324,7 @@ impl Things {
             ("{spaceId}", space.trim_start_matches("/v1/spaces/").to_owned()),
             // None is like this: whoever may decide conflicts gets as far as looking for it.
             ("{conflictId}", id(&content)),
+            ("{notificationId}", id(&content)),
             ("{changeRequestId}", id(&proposal)),
             ("{reviewId}", id(&review)),
             ("{reviewerId}", reviewer.to_string()),

@@ -240,17 +240,17 @@ impl App {
 }
 
 /// A mail without its receiver.
-struct Written {
-    subject: String,
-    paragraphs: Vec<String>,
+pub(crate) struct Written {
+    pub(crate) subject: String,
+    pub(crate) paragraphs: Vec<String>,
     /// The label and the address of the one link.
-    link: (String, String),
-    end: String,
+    pub(crate) link: (String, String),
+    pub(crate) end: String,
 }
 
 impl Written {
     /// Returns the mail as plain text and as HTML that says the same.
-    fn to(self, to: String) -> Mail {
+    pub(crate) fn to(self, to: String) -> Mail {
         let Self { subject, paragraphs, link: (label, address), end } = self;
         let text = format!("{}\n\n{address}\n\n{end}\n", paragraphs.join("\n\n"));
         let body: String = paragraphs.iter().map(|paragraph| format!("<p>{}</p>\n", escaped(paragraph))).collect();

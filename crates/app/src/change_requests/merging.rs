@@ -14,6 +14,7 @@ use quire_content::objects::Draft;
 use quire_model::change_requests::{ChangeRequestName, Status};
 use quire_model::events::EventKind;
 use quire_model::ids::{OpenApiVersionId, RevisionId, SpaceId};
+use quire_model::notifications::NotificationReason;
 use quire_model::openapi_specs::parts_of;
 use quire_model::revisions::RevisionType;
 use quire_store::branches::{self, Branch};
@@ -36,6 +37,7 @@ use crate::content::import_bases;
 use crate::content::links::of_revision;
 use crate::content::warnings::Warning;
 use crate::core::errors::Error;
+use crate::notifications::{About, Told};
 
 /// The outcome of pulling or merging.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -312,6 +314,7 @@ impl Change<'_, '_> {
         let detail =
             json!({ "space": space.to_string(), "revision": merged.id.to_string(), "bypassedRules": bypassed });
         self.record(organization.0, EventKind::ChangeRequestMerged, id.0, &detail)?;
+        self.notify(&About::change_request(&after), NotificationReason::Merge, after.created_by, &mut Told::default())?;
         Ok(true)
     }
 }

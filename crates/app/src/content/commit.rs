@@ -351,7 +351,8 @@ impl Change<'_, '_> {
         }
         following.note(self.tx, organization, next.space)?;
         self.note(next, supersedes)?;
-        let detail = json!({ "branch": branch.id.to_string(), "from": from.to_string() });
+        let space = next.space.to_string();
+        let detail = json!({ "space": space, "branch": branch.id.to_string(), "from": from.to_string() });
         self.record(organization.0, EventKind::ContentUpdated, next.id.0, &detail)?;
         Ok(true)
     }
