@@ -54,6 +54,7 @@ pub(super) const WORDS: Words = Words {
     edit_page: "Modifier cette page",
     updates_feed: "Flux des mises à jour",
     privacy: "Confidentialité",
+    sign_out: "Se déconnecter",
     made_with: "Réalisé avec {}",
     announcement: "Annonce",
     preview: "Aperçu",
