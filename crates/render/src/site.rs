@@ -45,6 +45,8 @@ pub struct Site {
     pub trademark: bool,
     /// The address of the privacy policy.
     pub privacy: Option<String>,
+    /// The address at which readers sign out.
+    pub sign_out: Option<String>,
 }
 
 /// The mark of a site without a logo.

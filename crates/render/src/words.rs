@@ -163,6 +163,8 @@ texts! {
     updates_feed,
     /// The link to the privacy policy.
     privacy,
+    /// The link to the page at which readers sign out.
+    sign_out,
     /// The mention of this software in the footer; the placeholder is its name.
     made_with,
     /// The accessible name of the announcement.

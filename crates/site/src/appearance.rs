@@ -7,7 +7,7 @@ use quire_model::customization::{
 };
 use quire_model::language::Language;
 use quire_model::site_structure::SiteSpace;
-use quire_model::sites::SiteCondition;
+use quire_model::sites::{SiteCondition, SiteVisibility};
 use quire_model::text::emoji_text;
 use quire_render::favicon::favicon;
 use quire_render::reference_resolver::FileView;
@@ -18,6 +18,7 @@ use serde::Serialize;
 
 use crate::languages;
 use crate::request_context::RequestContext;
+use crate::visiting::SIGN_OUT;
 
 /// Returns the customization of a space, or of the site as a whole.
 fn chosen<'a>(context: &'a RequestContext, space: Option<&SiteSpace>) -> &'a Customization {
@@ -63,8 +64,15 @@ pub(crate) fn site(context: &RequestContext, space: Option<&SiteSpace>) -> Site 
         announcement: it.announcement.as_ref().and_then(|it| announcement(context, it)),
         footer: footer(context, &it.footer),
         trademark: it.trademark.enabled,
+        sign_out: signs_out(context).then(|| context.href(SIGN_OUT)),
         privacy: it.privacy_policy.url.as_ref().map(|url| url.as_str().to_owned()),
     }
+}
+
+/// Returns true if all readers have signed in, and can sign out here.
+fn signs_out(context: &RequestContext) -> bool {
+    let site = context.site();
+    site.site.visibility == SiteVisibility::VisitorAuth && site.gate.provider.is_some()
 }
 
 /// Returns the language of the interface, if it is set independently of the content.

@@ -97,7 +97,13 @@ fn outcome(context: &RequestContext, thing: &Thing, markdown: bool, query: &str)
         Thing::Sitemap => text(XML, texts::sitemap_xml(context)),
         Thing::SitemapPages => text(XML, texts::sitemap_pages(context)?),
         Thing::Llms => text(MARKDOWN, texts::llms_txt(context)?),
-        Thing::Asset(_) | Thing::Search | Thing::Feedback | Thing::LlmsFull | Thing::Nothing => missing(""),
+        Thing::Asset(_)
+        | Thing::Search
+        | Thing::Feedback
+        | Thing::SignIn
+        | Thing::SignOut
+        | Thing::LlmsFull
+        | Thing::Nothing => missing(""),
     })
 }
 

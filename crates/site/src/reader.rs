@@ -6,7 +6,9 @@
 use axum::http::header::COOKIE;
 use axum::http::{HeaderMap, HeaderValue};
 use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
-use quire_app::visitors::claims::{CLAIM_PREFIX, CLAIMS_COOKIE, TOKEN_COOKIE, TOKEN_PARAMETER, unsigned};
+use quire_app::visitors::claims::{
+    ATTEMPT_COOKIE, CLAIM_PREFIX, CLAIMS_COOKIE, SESSION_COOKIE, TOKEN_COOKIE, TOKEN_PARAMETER, unsigned,
+};
 use quire_model::credentials::cookies;
 use quire_model::language::Language;
 use serde_json::{Map, Value};
@@ -20,6 +22,14 @@ pub(crate) struct ReaderCredentials {
     pub(crate) asked: Option<String>,
     /// The token in the cookie.
     pub(crate) kept: Option<String>,
+    /// The secret of the visitor's session in its cookie.
+    pub(crate) session: Option<String>,
+    /// The secret of the visitor's sign-in in its cookie.
+    pub(crate) attempt: Option<String>,
+    /// The code of a sign-in, from the query.
+    pub(crate) code: Option<String>,
+    /// The path to show after signing in, from the query.
+    pub(crate) location: Option<String>,
     /// The unsigned claims in the query and the cookie.
     pub(crate) unsigned: Map<String, Value>,
     /// True if the query contains unsigned claims.
@@ -38,6 +48,10 @@ pub(crate) struct ReaderCredentials {
 
 /// The cookie of readers who were led to their language.
 const VISIT_COOKIE: &str = "quire-visited";
+/// The query parameter for the code of a sign-in.
+const CODE: &str = "code";
+/// The query parameter for the path to show after signing in.
+const LOCATION: &str = "location";
 /// The query parameter for the search text.
 const SEARCH: &str = "q";
 /// The query parameter for the language to search in.
@@ -58,6 +72,10 @@ impl ReaderCredentials {
         Self {
             asked: value(TOKEN_PARAMETER),
             kept: cookie(headers, TOKEN_COOKIE).map(str::to_owned),
+            session: cookie(headers, SESSION_COOKIE).map(str::to_owned),
+            attempt: cookie(headers, ATTEMPT_COOKIE).map(str::to_owned),
+            code: value(CODE),
+            location: value(LOCATION),
             unsigned: unsigned(claims, said.as_deref()),
             says_something: pairs.iter().any(|(name, _)| name.starts_with(CLAIM_PREFIX)),
             query: if query.is_empty() { query } else { format!("?{query}") },
@@ -90,6 +108,24 @@ impl ReaderCredentials {
 /// Returns true if the reader was led to their language before.
 pub(crate) fn was_here(headers: &HeaderMap) -> bool {
     cookie(headers, VISIT_COOKIE).is_some()
+}
+
+/// Returns a cookie that scripts can't read, for the site at `base`. It lasts for as many seconds, or for as long as the
+/// browser runs.
+pub(crate) fn secret_cookie(
+    name: &str,
+    value: &str,
+    seconds: Option<u32>,
+    origin: &str,
+    base: &str,
+) -> Option<HeaderValue> {
+    let lasts = seconds.map(|seconds| format!("; Max-Age={seconds}")).unwrap_or_default();
+    set_cookie(name, value, &format!("{lasts}; HttpOnly"), origin, base)
+}
+
+/// Returns the header that removes a cookie of the site at `base`.
+pub(crate) fn removed_cookie(name: &str, origin: &str, base: &str) -> Option<HeaderValue> {
+    secret_cookie(name, "", Some(0), origin, base)
 }
 
 /// Builds a cookie for the site's path alone: other sites of the same origin don't get it.

@@ -93,6 +93,10 @@ pub(crate) enum Thing {
     Search,
     /// The feedback of readers on a page.
     Feedback,
+    /// The sign-in of visitors by an identity provider.
+    SignIn,
+    /// The sign-out of visitors.
+    SignOut,
     /// The icon of the site, or of a space on it.
     Icon(Option<SiteSpaceId>),
     /// `robots.txt`, the rules for robots.
@@ -237,6 +241,8 @@ fn thing(path: &str) -> Thing {
         "llms-full.txt" => return Thing::LlmsFull,
         "~search" => return Thing::Search,
         "~feedback" => return Thing::Feedback,
+        "~sign-in" => return Thing::SignIn,
+        "~sign-out" => return Thing::SignOut,
         "~icon" | "favicon.ico" => return Thing::Icon(None),
         "~print" | "~print/" => return page(path),
         _ => {}

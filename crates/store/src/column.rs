@@ -28,7 +28,7 @@ use quire_model::scopes::Scopes;
 use quire_model::site_structure::Structure;
 use quire_model::sites::{AgentsContext, SiteType, SiteVisibility};
 use quire_model::spaces::{EditMode, FormerSpaceIds, Visibility};
-use quire_model::sso::{ClientSecret, GroupTeams};
+use quire_model::sso::{ClaimNames, ClientSecret, GroupTeams};
 use quire_model::time::Timestamp;
 use quire_model::translations::{MemoryOrigin, RunStatus, TranslationStatus};
 
@@ -269,7 +269,18 @@ macro_rules! rules {
     )+};
 }
 
-rules!(Destination, FormerSpaceIds, GitSync, GroupTeams, MergeRules, Overrides, Settings, SpaceMergeRules, Structure);
+rules!(
+    ClaimNames,
+    Destination,
+    FormerSpaceIds,
+    GitSync,
+    GroupTeams,
+    MergeRules,
+    Overrides,
+    Settings,
+    SpaceMergeRules,
+    Structure
+);
 
 impl Column for Source {
     fn store(&self) -> Value {

@@ -77,6 +77,7 @@ pub mod translation_settings;
 pub mod translations;
 pub mod uploads;
 pub mod users;
+pub mod visitor_sessions;
 
 pub use quire_db::{Database, Error, Read, Write};
 
@@ -147,6 +148,7 @@ pub fn statements() -> impl Iterator<Item = &'static dyn quire_db::Registered> {
         translations::ALL,
         uploads::ALL,
         users::ALL,
+        visitor_sessions::ALL,
     ];
     modules.into_iter().flatten().copied().chain(ownership::statements())
 }

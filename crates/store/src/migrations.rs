@@ -63,6 +63,7 @@ pub const ALL: &[Migration] = &[
     Migration { version: 29, name: "passkeys and notices", sql: include_str!("../migrations/0029_passkeys.sql") },
     Migration { version: 30, name: "imports", sql: include_str!("../migrations/0030_imports.sql") },
     Migration { version: 31, name: "translations", sql: include_str!("../migrations/0031_translations.sql") },
+    Migration { version: 32, name: "sign-in of visitors", sql: include_str!("../migrations/0032_visitor_sign_in.sql") },
     Migration {
         version: 33,
         name: "automatic translations",

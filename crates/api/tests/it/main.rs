@@ -89,6 +89,7 @@ mod templates;
 mod tokens;
 mod translations;
 mod urls;
+mod visitors;
 mod warnings;
 mod wire;
 mod writing;

@@ -111,7 +111,7 @@ impl App {
         let Some(published) = self.published_site(&name)? else { return Ok(None) };
         Ok(match published.gate.admit(&Credential::default(), "") {
             Admission::Welcome(audience) => Some(self.site_view(published, audience, None)),
-            Admission::Unknown | Admission::SignIn { .. } | Admission::Refused => None,
+            Admission::Unknown | Admission::SignIn { .. } | Admission::Provider | Admission::Refused => None,
         })
     }
 

@@ -55,6 +55,7 @@ pub(super) const WORDS: Words = Words {
     edit_page: "تحرير هذه الصفحة",
     updates_feed: "خلاصة التحديثات",
     privacy: "سياسة الخصوصية",
+    sign_out: "تسجيل الخروج",
     made_with: "أُنشئ باستخدام {}",
     announcement: "إعلان",
     preview: "معاينة",

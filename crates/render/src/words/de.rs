@@ -55,6 +55,7 @@ pub(super) const WORDS: Words = Words {
     edit_page: "Diese Seite bearbeiten",
     updates_feed: "Feed der Neuigkeiten",
     privacy: "Datenschutz",
+    sign_out: "Abmelden",
     made_with: "Erstellt mit {}",
     announcement: "Ankündigung",
     preview: "Vorschau",

@@ -55,6 +55,7 @@ pub(super) const WORDS: Words = Words {
     edit_page: "Edit this page",
     updates_feed: "Feed of updates",
     privacy: "Privacy policy",
+    sign_out: "Sign out",
     made_with: "Made with {}",
     announcement: "Announcement",
     preview: "Preview",

@@ -55,6 +55,7 @@ pub(super) const WORDS: Words = Words {
     edit_page: "Editar esta página",
     updates_feed: "Fuente de novedades",
     privacy: "Privacidad",
+    sign_out: "Cerrar sesión",
     made_with: "Hecho con {}",
     announcement: "Aviso",
     preview: "Vista previa",

@@ -55,6 +55,7 @@ pub(super) const WORDS: Words = Words {
     edit_page: "Modifier cette page",
     updates_feed: "Flux des mises à jour",
     privacy: "Confidentialité",
+    sign_out: "Se déconnecter",
     made_with: "Réalisé avec {}",
     announcement: "Annonce",
     preview: "Aperçu",

@@ -55,6 +55,7 @@ pub(super) const WORDS: Words = Words {
     edit_page: "このページを編集",
     updates_feed: "更新フィード",
     privacy: "プライバシーポリシー",
+    sign_out: "サインアウト",
     made_with: "{} で作成",
     announcement: "お知らせ",
     preview: "プレビュー",

@@ -55,6 +55,7 @@ pub(super) const WORDS: Words = Words {
     edit_page: "Editar esta página",
     updates_feed: "Feed de atualizações",
     privacy: "Privacidade",
+    sign_out: "Sair",
     made_with: "Feito com {}",
     announcement: "Aviso",
     preview: "Prévia",

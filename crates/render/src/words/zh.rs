@@ -55,6 +55,7 @@ pub(super) const WORDS: Words = Words {
     edit_page: "编辑此页",
     updates_feed: "更新订阅源",
     privacy: "隐私政策",
+    sign_out: "退出登录",
     made_with: "由 {} 制作",
     announcement: "公告",
     preview: "预览",

@@ -63,6 +63,7 @@ fn site(text: &str, href: &str) -> Site {
         footer: Footer { logo: None, groups: vec![(text.into(), vec![link()])], copyright: Some(text.into()) },
         trademark: true,
         privacy: Some(href.into()),
+        sign_out: Some(href.into()),
         ..Site::default()
     }
 }
