@@ -65,6 +65,8 @@ pub fn import_again(
 /// Returns a base for content whose state is not known: the content as it is, but for the pages that people changed since
 /// they were imported. The text that these had then is not known, so that everything in them counts as changed here.
 fn assumed(current: &Map, source: &Map, draft: &mut Draft<'_>) -> Result<Map, ObjectError> {
+    // No text has anything in common with this one.
+    let nothing = draft.put(&b"~\n"[..]);
     let mut edits = BTreeMap::new();
     for difference in current.diff(source, draft) {
         let difference = difference?;
@@ -77,8 +79,7 @@ fn assumed(current: &Map, source: &Map, draft: &mut Draft<'_>) -> Result<Map, Ob
             continue;
         }
         match &mut page.kind {
-            // No text has anything in common with this one.
-            PageKind::Document { source, .. } => *source = draft.put(b"~\n"),
+            PageKind::Document { source, .. } => *source = nothing,
             _ => page.slug.push('~'),
         }
         edits.insert(difference.key, Some(page.encode()));
