@@ -66,7 +66,7 @@ pub fn import_again(
 /// they were imported. The text that these had then is not known, so that everything in them counts as changed here.
 fn assumed(current: &Map, source: &Map, draft: &mut Draft<'_>) -> Result<Map, ObjectError> {
     // No text has anything in common with this one.
-    let unlike = draft.put(b"~\n".as_slice());
+    let nothing = draft.put(&b"~\n"[..]);
     let mut edits = BTreeMap::new();
     for difference in current.diff(source, draft) {
         let difference = difference?;
@@ -79,7 +79,7 @@ fn assumed(current: &Map, source: &Map, draft: &mut Draft<'_>) -> Result<Map, Ob
             continue;
         }
         match &mut page.kind {
-            PageKind::Document { source, .. } => *source = unlike,
+            PageKind::Document { source, .. } => *source = nothing,
             _ => page.slug.push('~'),
         }
         edits.insert(difference.key, Some(page.encode()));

@@ -48,6 +48,7 @@ fn links_in_parts_lead_where_they_led() {
     let outcome = files(
         Source::Docusaurus,
         &[
+            ("docusaurus.config.js", "x"),
             ("docs/page.mdx", "import A from '@site/docs/parts/deep/_a.mdx'\n\n<A />\n"),
             ("docs/parts/deep/_a.mdx", "[o](../other.md#x) ![i](i.png) [e](https://x.y/z)\n"),
             ("docs/parts/other.md", "# Other\n"),
