@@ -3,7 +3,7 @@
 //! Takes directories of Markdown and options: `--pages N` mixes sections of them into N pages, `--queries N` bounds the
 //! number of titles that are asked, `--limit N` the pages of an answer, `--rounds N` the times that all are asked,
 //! `--ask TEXT` asks one query instead, `--index DIR` keeps the index there and uses the one that is there, `--edits N`
-//! replaces single pages, a commit each, and `--answers FILE` writes all answers in full, so that two versions can be
+//! replaces single pages, `--batch N` of them with each commit, and `--answers FILE` writes all answers in full, so that two versions can be
 //! compared.
 #![expect(clippy::print_stdout, reason = "figures go to whoever started it")]
 
@@ -34,6 +34,7 @@ struct Options {
     limit: usize,
     rounds: usize,
     edits: usize,
+    batch: usize,
     ask: Option<String>,
     index: Option<PathBuf>,
     answers: Option<PathBuf>,
@@ -47,6 +48,7 @@ fn options() -> Result<Options, Box<dyn Error>> {
         limit: 50,
         rounds: 1,
         edits: 0,
+        batch: 1,
         ask: None,
         index: None,
         answers: None,
@@ -60,6 +62,7 @@ fn options() -> Result<Options, Box<dyn Error>> {
             "--limit" => options.limit = value()?.parse()?,
             "--rounds" => options.rounds = value()?.parse()?,
             "--edits" => options.edits = value()?.parse()?,
+            "--batch" => options.batch = value()?.parse::<usize>()?.max(1),
             "--ask" => options.ask = Some(value()?),
             "--index" => options.index = Some(value()?.into()),
             "--answers" => options.answers = Some(value()?.into()),
@@ -103,7 +106,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (index, mut writer) = quire_search::open(&dir)?;
     println!("pages {}, entries {}, index {} KiB", pages.len(), index.entries(), size(&dir)? >> 10);
     if options.edits > 0 {
-        edits(&mut writer, &pages, options.edits)?;
+        edits(&mut writer, &pages, &options)?;
     }
     let titles: Vec<&str> = match &options.ask {
         Some(text) => vec![text],
@@ -165,13 +168,16 @@ fn put(writer: &mut Writer, n: usize, page: &Source) -> Result<(), Box<dyn Error
     Ok(())
 }
 
-fn edits(writer: &mut Writer, pages: &[Source], count: usize) -> Result<(), Box<dyn Error>> {
+fn edits(writer: &mut Writer, pages: &[Source], options: &Options) -> Result<(), Box<dyn Error>> {
     let clock = Clock::start();
-    for n in 0..count {
+    for n in 0..options.edits {
         put(writer, n % pages.len(), &pages[(n + 1) % pages.len()])?;
-        writer.commit("edit")?;
+        if (n + 1) % options.batch == 0 {
+            writer.commit("edit")?;
+        }
     }
-    clock.report("edits", count)
+    writer.commit("edits")?;
+    clock.report("edits", options.edits)
 }
 
 fn found(index: &Index, text: &str, options: &Options) -> Result<Found, Box<dyn Error>> {

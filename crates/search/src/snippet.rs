@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ops::Range;
 
-use crate::words::{Beginnings, Singles, Stems, tokens_that_may_match};
+use crate::words::{Beginnings, Singles, Stems, each_token_that_may_match};
 
 /// The longest excerpt, in bytes of the text.
 const MOST_BYTES: usize = 240;
@@ -56,17 +56,17 @@ impl<'a> Marker<'a> {
     }
 
     /// Returns the number of the clause that a token matches.
-    fn clause_of(&self, text: String, is_word: bool) -> Option<usize> {
-        if let Some(clause) = self.marks.terms.get(&text) {
-            return Some(*clause);
+    fn clause_of(&self, text: &str, is_word: bool) -> Option<usize> {
+        if !is_word {
+            return self.marks.terms.get(text).copied();
         }
-        let stems = self.stems.filter(|_| is_word && !self.marks.stems.is_empty())?;
         let mut known = self.known.borrow_mut();
-        if let Some(clause) = known.get(&text) {
+        if let Some(clause) = known.get(text) {
             return *clause;
         }
-        let clause = self.marks.stems.get(&stems.stem(&text)).copied();
-        known.insert(text, clause);
+        let of_stem = |stems: &Stems| self.marks.stems.get(&stems.stem(text)).copied();
+        let clause = self.marks.terms.get(text).copied().or_else(|| self.stems.as_ref().and_then(of_stem));
+        known.insert(text.to_owned(), clause);
         clause
     }
 
@@ -92,10 +92,10 @@ impl<'a> Marker<'a> {
     }
 
     fn find(&self, text: &str) -> Vec<Mark> {
-        let found = tokens_that_may_match(text, Singles::Every, &self.beginnings)
-            .into_iter()
-            .filter_map(|token| Some((token.span, self.clause_of(token.text, token.is_word)?)));
-        let mut found: Vec<Mark> = found.collect();
+        let mut found: Vec<Mark> = Vec::new();
+        each_token_that_may_match(text, Singles::Every, &self.beginnings, &mut |token| {
+            found.extend(self.clause_of(token.text, token.is_word).map(|clause| (token.span, clause)));
+        });
         found.sort_by_key(|(span, _)| (span.start, span.end));
         found
     }
@@ -131,7 +131,12 @@ fn cut(text: &str, piece: Range<usize>, marks: &[Mark]) -> Marked {
     }
     let shift = out.len();
     // Each replacement is one byte, like the replaced character, so the offsets of the marks stay valid.
-    out.extend(text[piece.clone()].chars().map(|c| if matches!(c, '\n' | '\r' | '\t') { ' ' } else { c }));
+    for (n, line) in text[piece.clone()].split(['\n', '\r', '\t']).enumerate() {
+        if n > 0 {
+            out.push(' ');
+        }
+        out.push_str(line);
+    }
     if piece.end < text.len() {
         out.push('…');
     }

@@ -76,36 +76,60 @@ pub enum Singles {
 
 /// Returns the tokens of a text, in order.
 pub fn tokens(text: &str, singles: Singles) -> Vec<Token> {
-    let mut tokens = Tokens { found: Vec::new(), position: 0 };
+    let mut tokens = Tokens::default();
     spans(text, 0).for_each(|span| tokens.run(text, span, singles));
     tokens.found
 }
 
-/// Calls a function with each token of a text, as [`tokens`] returns them: its text, its position, and true if it can be
-/// stemmed.
-pub(crate) fn each_token(text: &str, singles: Singles, each: &mut dyn FnMut(&str, usize, bool)) {
-    let mut tokens = Tokens { found: Vec::new(), position: 0 };
-    let mut plain = String::new();
-    for span in spans(text, 0) {
-        if is_plain(text, &span) {
-            plain.clear();
-            plain.push_str(&text[span.range]);
-            plain.make_ascii_lowercase();
-            each(&plain, tokens.position, true);
-            tokens.position += 1;
-            continue;
-        }
-        tokens.run(text, span, singles);
-        tokens.found.drain(..).for_each(|token| each(&token.text, token.position, token.is_word));
-    }
+/// A token that is borrowed while it is handed out.
+#[derive(Debug)]
+pub(crate) struct BorrowedToken<'t> {
+    pub(crate) text: &'t str,
+    pub(crate) position: usize,
+    pub(crate) span: Range<usize>,
+    pub(crate) is_word: bool,
 }
 
-/// Returns the tokens of a text, in order of their runs, without those of runs that have none with one of the beginnings.
-/// Their positions are not those in the whole text.
-pub(crate) fn tokens_that_may_match(text: &str, singles: Singles, beginnings: &Beginnings) -> Vec<Token> {
-    let mut tokens = Tokens { found: Vec::new(), position: 0 };
-    beginnings.find(text, &mut |span| tokens.run(text, span, singles));
-    tokens.found
+/// Calls a function with each token of a text, as [`tokens`] returns them.
+pub(crate) fn each_token(text: &str, singles: Singles, each: &mut dyn FnMut(BorrowedToken<'_>)) {
+    let mut handing = HandingOut::default();
+    spans(text, 0).for_each(|span| handing.run(text, span, singles, each));
+}
+
+/// Calls a function with the tokens of a text but for those of runs that have none with one of the beginnings. Their
+/// positions are not those in the whole text.
+pub(crate) fn each_token_that_may_match(
+    text: &str,
+    singles: Singles,
+    beginnings: &Beginnings,
+    each: &mut dyn FnMut(BorrowedToken<'_>),
+) {
+    let mut handing = HandingOut::default();
+    beginnings.find(text, &mut |span| handing.run(text, span, singles, each));
+}
+
+/// The handing out of tokens without an allocation for each.
+#[derive(Default)]
+struct HandingOut {
+    tokens: Tokens,
+    plain: String,
+}
+
+impl HandingOut {
+    fn run(&mut self, text: &str, span: Span, singles: Singles, each: &mut dyn FnMut(BorrowedToken<'_>)) {
+        if is_plain(text, &span) {
+            self.plain.clear();
+            self.plain.push_str(&text[span.range.clone()]);
+            self.plain.make_ascii_lowercase();
+            let position = self.tokens.position;
+            self.tokens.position += 1;
+            return each(BorrowedToken { text: &self.plain, position, span: span.range, is_word: true });
+        }
+        self.tokens.run(text, span, singles);
+        for Token { text, position, span, is_word } in self.tokens.found.drain(..) {
+            each(BorrowedToken { text: &text, position, span, is_word });
+        }
+    }
 }
 
 /// Concatenates neighbouring glyphs into one term.
@@ -113,6 +137,7 @@ pub fn pair(glyphs: &[Part]) -> String {
     glyphs.iter().map(|glyph| glyph.text.as_str()).collect()
 }
 
+#[derive(Default)]
 struct Tokens {
     found: Vec<Token>,
     position: usize,

@@ -185,10 +185,10 @@ struct Texts<'a> {
 impl Texts<'_> {
     fn words(&mut self, text: &str, singles: Singles) -> Words {
         let (mut words, mut stems) = (Packing::default(), Packing::default());
-        each_token(text, singles, &mut |token, position, is_word| {
-            words.push(position, token);
-            if let Some(language) = self.stems.filter(|_| is_word) {
-                stems.push_next(self.memo.stem(language, token));
+        each_token(text, singles, &mut |token| {
+            words.push(token.position, token.text);
+            if let Some(language) = self.stems.filter(|_| token.is_word) {
+                stems.push_next(self.memo.stem(language, token.text));
             }
         });
         Words { words: words.finish(), stems: stems.finish() }

@@ -164,19 +164,13 @@ impl Within<'_> {
             let counts_as = counts_as(&self.plan.units[*n]);
             let entries = self.reader.max_doc();
             let Window { occurrences, counts, found, candidates, .. } = &mut *window;
-            self.opened.get(*n)?.some(
-                (docs.start, docs.end),
-                candidates,
-                entries,
-                occurrences,
-                &mut |at, part| {
-                    // Only what was proposed has a count.
-                    if counts[at as usize] > 0 {
-                        counts[at as usize] += counts_as;
-                        found[*n].add(at, part);
-                    }
-                },
-            );
+            self.opened.get(*n)?.some((docs.start, docs.end), candidates, entries, occurrences, &mut |at, part| {
+                // Only what was proposed has a count.
+                if counts[at as usize] > 0 {
+                    counts[at as usize] += counts_as;
+                    found[*n].add(at, part);
+                }
+            });
             let left = units[done + 1..].iter().map(|n| counts_as_of(self.plan, *n)).sum::<u32>();
             let counts = &window.counts;
             window.candidates.retain(|at| self.matches(counts[*at as usize] + left));

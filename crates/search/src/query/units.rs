@@ -24,6 +24,8 @@ const MANY: u64 = 40;
 /// The lengths in characters from which words are matched with an error, and from which as prefixes.
 const SHORTEST_WRONG: usize = 4;
 const SHORTEST_PREFIX: usize = 2;
+/// The number of entries from which on a word that is there as it was typed counts as right.
+const WELL_KNOWN: u64 = 10;
 
 /// A part of a query that is looked up as one thing.
 #[derive(Debug)]
@@ -182,8 +184,7 @@ impl<'a> Maker<'a> {
 
     /// Returns the inverse document frequency of a term in the field that has it most often.
     pub(super) fn idf_of(&self, term: &str) -> f32 {
-        let count = Searched::TEXTS.into_iter().map(|field| self.count(&self.term(field, term)));
-        self.idf(count.max().unwrap_or(0))
+        self.idf(self.entries_with(term))
     }
 
     fn unit(&self, role: Role) -> Unit {
@@ -198,6 +199,11 @@ impl<'a> Maker<'a> {
     /// reported when they are searched.
     fn count(&self, term: &Term) -> u64 {
         self.snapshot.infos(term).map_or(0, |infos| entries_with(&infos))
+    }
+
+    /// Returns the number of entries with a word in the field that has it most often.
+    fn entries_with(&self, word: &str) -> u64 {
+        Searched::TEXTS.into_iter().map(|field| self.count(&self.term(field, word))).max().unwrap_or(0)
     }
 
     fn idf(&self, count: u64) -> f32 {
@@ -278,7 +284,7 @@ impl<'a> Maker<'a> {
         if is_last && length >= SHORTEST_PREFIX {
             self.add_expansions(unit, &prefixed(self.fields, self.snapshot, word)?, PREFIXED);
         }
-        if self.way == Way::Loose && length >= SHORTEST_WRONG {
+        if self.way == Way::Loose && length >= SHORTEST_WRONG && self.entries_with(word) < WELL_KNOWN {
             let mut found = errors(self.fields, self.snapshot, word, Length::Whole)?;
             if is_last && found.is_empty() {
                 found = errors(self.fields, self.snapshot, word, Length::Beginning)?;

@@ -153,8 +153,7 @@ impl Bench<'_> {
             });
             over.store(true, Ordering::Relaxed);
             let joined = || anyhow!("a thread panicked");
-            let (indexing, fresh) =
-                (indexing.join().map_err(|_| joined())??, fresh.join().map_err(|_| joined())??);
+            let (indexing, fresh) = (indexing.join().map_err(|_| joined())??, fresh.join().map_err(|_| joined())??);
             let all = self.server.spent()? - before;
             Ok(row?.with("indexing, share of the processor time", indexing / all).with("until found, most, ms", fresh))
         })

@@ -71,7 +71,10 @@ mod tests {
         let load = Load { times: vec![1.0, 2.0, 3.0, 4.0], rate: 8.0 };
         let row = Row::new("reads", 2, &load, 10.0, 50.0).with("share", 0.5);
         let json = row.as_json();
-        assert_eq!((&json["cpuMs"], &json["clients"], &json["further"]["share"]), (&json!(2.5), &json!(2), &json!(0.5)));
+        assert_eq!(
+            (&json["cpuMs"], &json["clients"], &json["further"]["share"]),
+            (&json!(2.5), &json!(2), &json!(0.5))
+        );
         assert!(row.to_string().contains("2.500 ms"), "{row}");
     }
 }
