@@ -111,12 +111,29 @@ pub fn changes(before: &Value, after: &Value) -> Changes {
     if shown.0.is_some() || shown.1.is_some() {
         // Readers get the changes of what they get.
         let shown = of_any_versions(shown.0.as_ref().unwrap_or(before), shown.1.as_ref().unwrap_or(after));
-        let shown: HashSet<_> = shown.items.iter().map(|change| (change.rule, &change.sentence)).collect();
-        for change in &mut found.items {
-            change.is_internal = !shown.contains(&(change.rule, &change.sentence));
-        }
+        tell_apart(&mut found.items, &shown.items);
     }
     found
+}
+
+/// Marks the changes that are not among those of the documents for readers. The way to a shared value, and with it the
+/// sentence, may be another one there.
+fn tell_apart(all: &mut [Change], shown: &[Change]) {
+    let sentences: HashSet<_> = shown.iter().map(|change| (change.rule, &change.sentence)).collect();
+    let pointers: HashMap<_, _> = shown.iter().map(|it| ((it.rule, &it.pointer), &it.sentence)).collect();
+    // Items have other places where one before them is hidden.
+    let is_stable = |pointer: &str| {
+        !pointer.split('/').any(|part| part.bytes().all(|byte| byte.is_ascii_digit()) && !part.is_empty())
+    };
+    for change in all {
+        if sentences.contains(&(change.rule, &change.sentence)) {
+            continue;
+        }
+        match pointers.get(&(change.rule, &change.pointer)).filter(|_| is_stable(&change.pointer)) {
+            Some(sentence) => change.sentence.clone_from(sentence),
+            None => change.is_internal = true,
+        }
+    }
 }
 
 /// Compares two documents: forms, which are parameters in Swagger 2.0 and bodies after it, as bodies where both occur.

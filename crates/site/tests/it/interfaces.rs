@@ -70,7 +70,8 @@ fn what_a_file_marks_as_internal_is_not_drawn() {
         let page = shown(test, "yaml", &marked);
         assert!(page.contains("The ship that was asked for") && !page.contains("No such ship"), "{page}");
         assert!(!page.contains("secret"), "{page}");
-        let hidden = shown(test, "yaml", &YAML.replace("summary: Read a ship", "summary: Read a ship\n      x-internal: true"));
+        let hidden =
+            shown(test, "yaml", &YAML.replace("summary: Read a ship", "summary: Read a ship\n      x-internal: true"));
         assert!(!hidden.contains("The ship that was asked for"), "{hidden}");
     });
 }
