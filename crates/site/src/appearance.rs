@@ -17,7 +17,7 @@ use quire_render::theme::{self, OwnFont, Pair, Theme};
 use serde::Serialize;
 
 use crate::request_context::RequestContext;
-use crate::visiting::SIGN_OUT;
+use crate::route::SIGN_OUT;
 
 /// Returns the customization of a space, or of the site as a whole.
 fn chosen<'a>(context: &'a RequestContext, space: Option<&SiteSpace>) -> &'a Customization {
