@@ -3,7 +3,7 @@
 export class Browser {
     #jars = new Map();
 
-    /** Whether there is a cookie of this name for the origin of an address. */
+    /** True if there is a cookie of this name for the origin of an address. */
     has(address, name) {
         return this.#jars.get(new URL(address).origin)?.has(name) ?? false;
     }

@@ -34,6 +34,15 @@ pub(crate) struct IdentityProviders {
     keys: Cache<String, Kept<Keys>>,
 }
 
+/// The age of keys that may verify a token.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum KeysAge {
+    /// Those that are kept.
+    Kept,
+    /// Those that the provider has now.
+    Newest,
+}
+
 struct Kept<T> {
     value: Arc<T>,
     until: Timestamp,
@@ -72,21 +81,22 @@ impl IdentityProviders {
         within(exchanging).await.map_err(unreachable)?
     }
 
-    /// Returns what a token says by which a provider signs somebody out, or the reason to refuse it.
-    pub(crate) async fn logout(&self, app: &App, provider: &ActiveOidc, token: &str) -> Result<LogoutToken, String> {
+    /// Verifies a token by which a provider signs somebody out, with the keys that are kept or with the newest ones.
+    pub(crate) async fn logout(
+        &self,
+        app: &App,
+        provider: &ActiveOidc,
+        token: &str,
+        keys: KeysAge,
+    ) -> Result<Result<LogoutToken, TokenRefusal>, String> {
         within(async {
             let discovery = self.description(app, &provider.issuer).await?;
             let address = &discovery.jwks_uri;
-            let refused = |refused: Refused| refused.log;
-            let keys = self.keys(app, address).await.map_err(refused)?;
-            let verified = match app.verify_logout(provider, token, &keys) {
-                Err(TokenRefusal::UnknownKey(_) | TokenRefusal::Signature(_)) => {
-                    let keys = self.newest_keys(app, address).await.map_err(refused)?;
-                    app.verify_logout(provider, token, &keys)
-                }
-                verified => verified,
+            let keys = match keys {
+                KeysAge::Kept => self.keys(app, address).await,
+                KeysAge::Newest => self.newest_keys(app, address).await,
             };
-            verified.map_err(|refusal| refusal.to_string())
+            Ok(app.verify_logout(provider, token, &*keys.map_err(|refused| refused.log)?))
         })
         .await
     }

@@ -15,6 +15,7 @@ pub mod saml;
 pub mod saml_providers;
 pub mod sign_in;
 pub mod sign_out;
+pub mod visit;
 pub mod visits;
 pub mod ways;
 

@@ -18,7 +18,7 @@ use serde::Serialize;
 
 use crate::languages;
 use crate::request_context::RequestContext;
-use crate::visiting::SIGN_OUT;
+use crate::route::SIGN_OUT;
 
 /// Returns the customization of a space, or of the site as a whole.
 fn chosen<'a>(context: &'a RequestContext, space: Option<&SiteSpace>) -> &'a Customization {

@@ -141,6 +141,11 @@ impl Part {
     }
 }
 
+/// The path of the sign-in of visitors within a site.
+pub(crate) const SIGN_IN: &str = "/~sign-in";
+/// The path of the sign-out of visitors within a site.
+pub(crate) const SIGN_OUT: &str = "/~sign-out";
+
 /// The path of feedback within a site.
 pub(crate) const FEEDBACK: &str = "/~feedback";
 

@@ -22,13 +22,9 @@ use crate::feedback::comes_from;
 use crate::headers::{self, CacheVisibility};
 use crate::location::Location;
 use crate::reader::{ReaderCredentials, removed_cookie, secret_cookie};
+use crate::route::{SIGN_IN, SIGN_OUT};
 use crate::site_request::SiteRequest;
 use crate::{Failure, Sites};
-
-/// The path of the sign-in within a site.
-pub(crate) const SIGN_IN: &str = "/~sign-in";
-/// The path of the sign-out within a site.
-pub(crate) const SIGN_OUT: &str = "/~sign-out";
 
 /// The time for which a browser is expected back, in seconds.
 const PATIENCE: u32 = 15 * 60;

@@ -44,7 +44,7 @@ record! {
 }
 
 record! {
-    /// What a provider of single sign-on says of its own session, in which one of ours began.
+    /// The facts that a provider of single sign-on states about its own session, in which one of ours began.
     AtProvider {
         /// The hash of its name, if it has one.
         provider_session: Option<Hash>,
@@ -151,13 +151,13 @@ pub fn note_factor(tx: &mut Write<'_>, id: SessionId) -> Result<(), Error> {
     Ok(())
 }
 
-/// Records what a provider says of its own session.
+/// Records the facts of a session at its provider.
 pub fn note_provider(tx: &mut Write<'_>, id: SessionId, at: &AtProvider) -> Result<(), Error> {
     tx.execute(&NOTE_PROVIDER, params![id, at.provider_session, at.id_token])?;
     Ok(())
 }
 
-/// Returns what the provider of a session says of its own.
+/// Returns the facts of a session at its provider.
 pub fn at_provider(tx: &mut Read<'_>, id: SessionId) -> Result<Option<AtProvider>, Error> {
     tx.one(&AT_PROVIDER, params![id])
 }

@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Response};
 use maud::html;
 use quire_app::sso::oidc::OidcName;
 use quire_app::sso::sign_out::ProviderSession;
-use quire_sso::oidc::end_session_url;
+use quire_sso::oidc::{TokenRefusal, end_session_url};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -21,6 +21,7 @@ use super::sign_in::Asker;
 use super::{Failure, Visitor, see};
 use crate::context::Context;
 use crate::error::Problem;
+use crate::identity_providers::KeysAge;
 
 /// The maximum size of the form with a token, in bytes.
 const MOST_BYTES: usize = 256 << 10;
@@ -97,15 +98,26 @@ pub(super) async fn by_provider(
 ) -> Result<Response, Failure> {
     let name: OidcName = provider(&id)?;
     let bytes = to_bytes(request.into_body(), MOST_BYTES).await.map_err(|_| Problem::too_large(MOST_BYTES))?;
-    let active = context.run(move |app| app.oidc_to_begin(name, &from)).await?;
+    let active = context.run(move |app| app.oidc_to_end(name)).await?;
     let Ok(Told { logout_token }) = serde_urlencoded::from_bytes(&bytes) else {
         return Ok(refused("the form has no field logout_token"));
     };
-    match context.providers().logout(context.app(), &active, &logout_token).await {
-        Ok(token) => {
+    let (app, providers) = (context.app(), context.providers());
+    let verified = match providers.logout(app, &active, &logout_token, KeysAge::Kept).await {
+        // Anybody can name a key that is not known, so it is counted before the provider is asked for new ones. A provider
+        // whose keys are known may sign out everybody at once.
+        Ok(Err(TokenRefusal::UnknownKey(_) | TokenRefusal::Signature(_))) => {
+            context.run(move |app| app.oidc_to_begin(name, &from)).await?;
+            providers.logout(app, &active, &logout_token, KeysAge::Newest).await
+        }
+        verified => verified,
+    };
+    match verified {
+        Ok(Ok(token)) => {
             context.run(move |app| app.end_by_provider(&active, &token)).await?;
             Ok((StatusCode::OK, [(CACHE_CONTROL, "no-store")]).into_response())
         }
+        Ok(Err(refusal)) => Ok(refused(&refusal.to_string())),
         Err(reason) => Ok(refused(&reason)),
     }
 }

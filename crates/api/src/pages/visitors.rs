@@ -8,7 +8,8 @@ use quire_app::App;
 use quire_app::accounts::sign_in_bounds::Origin;
 use quire_app::sso::oidc::OidcName;
 use quire_app::sso::sign_in::{Begun, Goal};
-use quire_app::sso::visits::{Visit, VisitorProvider};
+use quire_app::sso::visit::Visit;
+use quire_app::sso::visits::VisitorProvider;
 use serde::Deserialize;
 
 use super::Failure;

@@ -59,7 +59,7 @@ pub(crate) struct Start {
     pub(crate) provider: Option<Uid>,
     /// The time at which the provider wants the session to end.
     pub(crate) ends_at: Option<Timestamp>,
-    /// What the provider says of its own session.
+    /// The facts that the provider states about its own session.
     pub(crate) at_provider: Option<AtProvider>,
 }
 

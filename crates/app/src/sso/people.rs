@@ -20,7 +20,7 @@ use quire_store::{Read, email_domains, members as stored_members, orgs, teams, u
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use super::visits::Visit;
+use super::visit::Visit;
 use super::{WHOLE_SERVER, groups};
 use crate::App;
 use crate::accounts::notices::NoticeKind;
@@ -162,7 +162,7 @@ impl Identified {
         self.provider_session.as_deref().map(|name| super::hashes::hash("provider session", name))
     }
 
-    /// Returns what the provider says of its own session.
+    /// Returns the facts that the provider states about its own session.
     pub(super) fn at_provider(&self) -> AtProvider {
         AtProvider { provider_session: self.provider_session(), id_token: self.id_token.clone() }
     }

@@ -21,7 +21,7 @@ use serde_json::json;
 use super::WHOLE_SERVER;
 use super::hashes::hash;
 use super::people::{Identified, Refused};
-use super::visits::Visit;
+use super::visit::Visit;
 use crate::App;
 use crate::access::whole_account;
 use crate::accounts::sign_in::{SignedIn, Start};
@@ -63,7 +63,7 @@ pub enum Consent {
     Agreed,
 }
 
-/// What to show after a sign-in.
+/// The page to show after a sign-in.
 #[derive(Debug, Clone, Copy)]
 pub enum Goal<'a> {
     /// A path of this server, for its users.
@@ -80,7 +80,7 @@ pub(super) struct Opening<'a> {
     pub(super) request: &'a str,
     /// The signed-in user who wants to be known by the provider's name.
     pub(super) linking: Option<UserId>,
-    /// What to show afterwards.
+    /// The page to show afterwards.
     pub(super) goal: Goal<'a>,
 }
 

@@ -11,7 +11,7 @@ use std::time::Duration;
 use quire_content::hash::Hash;
 use quire_model::adaptive_schema::AdaptiveSchema;
 use quire_model::ids::{OidcProviderId, OrganizationId, SamlProviderId, SiteId};
-use quire_model::locations::local_below;
+use quire_model::locations::{local, local_below};
 use quire_model::people::Way;
 use quire_sso::{oidc, saml};
 use quire_store::publishing_auth::{self, PublishingAuth};
@@ -19,31 +19,16 @@ use quire_store::sites::{self, Site};
 use quire_store::sso_attempts::{self, SsoAttempt};
 use quire_store::visitor_sessions::{self, VisitorSession};
 use quire_store::{Read, Write, sso_providers};
-use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use super::hashes::hash;
 use super::people::{Identified, Refused};
 use super::sign_in::{GONE, NOT_FOUND, PATIENCE};
+use super::visit::Visit;
 use crate::App;
 use crate::callers::{self, Caller};
 use crate::core::errors::Error;
 use crate::visitors::tokens;
-
-/// A visitor's way to a site, kept while the provider is asked.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Visit {
-    organization: String,
-    site: String,
-    /// The hash of the cookie at the site.
-    browser: String,
-    /// Scheme, host and port of the site.
-    origin: String,
-    /// The path of the site.
-    base: String,
-    /// The path below it, with its query, to show afterwards.
-    next: String,
-}
 
 /// The address at which a visitor reads a site.
 #[derive(Debug, Clone, Copy)]
@@ -81,7 +66,7 @@ pub struct Entered {
     pub next: String,
 }
 
-/// What a provider says of a person.
+/// The word of a provider about a person.
 pub(super) enum Source<'a> {
     Saml(&'a saml::Identity),
     Oidc { claims: &'a oidc::Claims, trusts_email: bool },
@@ -95,27 +80,6 @@ const RETURN: Duration = Duration::from_mins(1);
 const LONGEST_NEXT: usize = 2000;
 /// The claims of a ticket that are not about the visit.
 const VISIT: &str = "visit";
-
-impl Visit {
-    /// Returns the visit that an attempt is for, if it is for one.
-    pub(super) fn of(attempt: &SsoAttempt) -> Result<Option<Self>, Error> {
-        let read = |text: &String| serde_json::from_str(text).map_err(|e| Error::internal("reading a visit", e));
-        attempt.visit.as_ref().map(read).transpose()
-    }
-
-    pub(super) fn to_stored(&self) -> Result<String, Error> {
-        serde_json::to_string(self).map_err(|e| Error::internal("storing a visit", e))
-    }
-
-    /// Returns the address of the page that the visitor wants to read.
-    pub fn address(&self) -> String {
-        format!("{}{}", self.origin, local_below(&self.base, &self.next))
-    }
-
-    fn ids(&self) -> Option<(OrganizationId, SiteId)> {
-        Some((self.organization.parse().ok()?, self.site.parse().ok()?))
-    }
-}
 
 impl Source<'_> {
     /// Returns a claim by its name at the provider. Some names are understood whatever the provider calls them. An address
@@ -164,6 +128,7 @@ impl App {
         browser: Option<&str>,
     ) -> Departure {
         let is_ours = |it: &&str| (32..=128).contains(&it.len()) && it.bytes().all(|byte| byte.is_ascii_graphic());
+        let next = local(next);
         let browser = browser.filter(is_ours).map_or_else(|| self.fresh_secret(), str::to_owned);
         let visit = Visit {
             organization: organization.to_string(),
@@ -171,7 +136,7 @@ impl App {
             browser: hash("visiting browser", &browser).to_string(),
             origin: place.origin.to_owned(),
             base: place.base.to_owned(),
-            next: if next.len() <= LONGEST_NEXT { next.to_owned() } else { String::new() },
+            next: if next.len() <= LONGEST_NEXT { next } else { String::new() },
         };
         let claims = json!({ VISIT: visit, "exp": self.now().plus(PATIENCE).seconds() });
         let ticket = tokens::sign(&self.ticket_key(), &claims);
