@@ -4,18 +4,15 @@
 //! Variants are those of languages if they do not all have the same one. A reader is led away from the start of the site
 //! alone, once, and never by a link on the site; so whoever chooses another language keeps it.
 
-use axum::http::header::{ACCEPT_LANGUAGE, REFERER, SET_COOKIE};
-use axum::http::{HeaderMap, StatusCode};
-use axum::response::Response;
+use axum::http::HeaderMap;
+use axum::http::header::{ACCEPT_LANGUAGE, REFERER};
 use quire_app::Error;
 use quire_app::published::SitePage;
 use quire_model::language::Language;
 use quire_model::site_structure::{Section, SiteSpace};
 
-use crate::failures::redirect;
-use crate::headers;
 use crate::location::Location;
-use crate::reader::{ReaderCredentials, SEARCH_IN, was_here};
+use crate::reader::{SEARCH_IN, was_here};
 use crate::request_context::RequestContext;
 use crate::route::{Path, Route, Thing, Version};
 use crate::site_request::SiteRequest;
@@ -29,13 +26,13 @@ pub(crate) fn depends(context: &RequestContext, route: &Route) -> bool {
     is_start && route.version == Version::Published && has_several(context, section_of_start(context))
 }
 
-/// Returns the redirect of a first visit to the variant in the reader's language; `None` if the reader stays.
+/// Returns the address of the variant in the reader's language, to which a first visit is led; `None` if the reader stays.
 pub(crate) fn first_visit(
     context: &RequestContext,
     site_request: &SiteRequest,
     asked: &HeaderMap,
     query: &str,
-) -> Option<Response> {
+) -> Option<Location> {
     if was_here(asked) || comes_from_here(asked, site_request) {
         return None;
     }
@@ -43,16 +40,7 @@ pub(crate) fn first_visit(
     let first = context.site_view.first()?;
     let liked = liked(asked.get(ACCEPT_LANGUAGE)?.to_str().ok()?);
     let best = liked.iter().find_map(|tag| best(context, tag, first, &variants))?;
-    if best.id == first.id {
-        return None;
-    }
-    let location = Location::here(&format!("{}{query}", context.space_href(best)));
-    let mut response = redirect(&location, StatusCode::TEMPORARY_REDIRECT);
-    headers::depends_on(response.headers_mut(), "accept-language");
-    if let Some(cookie) = ReaderCredentials::keep_visit(&site_request.origin, &site_request.base) {
-        response.headers_mut().append(SET_COOKIE, cookie);
-    }
-    Some(response)
+    (best.id != first.id).then(|| Location::here(&format!("{}{query}", context.space_href(best))))
 }
 
 fn section_of_start(context: &RequestContext) -> Option<&Section> {

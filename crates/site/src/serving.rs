@@ -178,12 +178,9 @@ impl Sites {
         let context = self.context(site, admitted, preview, site_request, &route);
         let by_language = languages::depends(&context, &route);
         if by_language
-            && let Some(mut response) =
-                languages::first_visit(&context, site_request, &asked.headers, &asked.reader.query)
+            && let Some(to) = languages::first_visit(&context, site_request, &asked.headers, &asked.reader.query)
         {
-            let claims = asked.reader.keep_claims(&site_request.origin, &site_request.base);
-            response.headers_mut().extend(claims.map(|cookie| (SET_COOKIE, cookie)));
-            return Ok(response);
+            return Ok(led_to_language(&to, site_request, &asked.reader));
         }
         let markdown = matches!(route.thing, Thing::Page(_)) && prefers_markdown(&asked.headers);
         if route.thing == Thing::Feedback {
@@ -513,6 +510,18 @@ fn kept(site_request: &SiteRequest, reader: &ReaderCredentials, counts: bool) ->
     let (origin, base) = (&site_request.origin, &site_request.base);
     let cookies = [reader.keep_token(origin, base).filter(|_| counts), reader.keep_claims(origin, base)];
     for cookie in cookies.into_iter().flatten() {
+        response.headers_mut().append(SET_COOKIE, cookie);
+    }
+    response
+}
+
+/// Redirects the reader to a variant in their language, once.
+fn led_to_language(to: &Location, site_request: &SiteRequest, reader: &ReaderCredentials) -> Response {
+    let mut response = redirect(to, StatusCode::TEMPORARY_REDIRECT);
+    headers::depends_on(response.headers_mut(), "accept-language");
+    let (origin, base) = (&site_request.origin, &site_request.base);
+    for cookie in [ReaderCredentials::keep_visit(origin, base), reader.keep_claims(origin, base)].into_iter().flatten()
+    {
         response.headers_mut().append(SET_COOKIE, cookie);
     }
     response

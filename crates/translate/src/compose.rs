@@ -156,7 +156,7 @@ pub fn plan(before: Option<Before<'_>>, head: &[Content], source: &[Content], me
     plan
 }
 
-/// What became of a text in the translation since it was written there.
+/// The fate of a text in the translation since it was written there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fate {
     /// It is there as it was written.

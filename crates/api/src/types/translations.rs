@@ -228,7 +228,7 @@ impl TranslationSegment {
     }
 }
 
-/// What a run would send if it began now.
+/// The amount that a run would send if it began now.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct TranslationEstimate {

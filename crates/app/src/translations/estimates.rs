@@ -10,7 +10,7 @@ use crate::access::{self, ManageSpace};
 use crate::callers::Caller;
 use crate::core::errors::Error;
 
-/// What a run would do if it began now.
+/// The amount that a run would send if it began now.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Estimate {
     /// The number of pages and reusable contents that it would look at.

@@ -1,4 +1,4 @@
-//! What is known of the segments of an entry, as a row and as what a list shows.
+//! States of the segments of an entry: as a row, and as a list shows them.
 
 use quire_content::map::Key;
 use quire_model::translations::SegmentFilter;
