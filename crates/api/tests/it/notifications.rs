@@ -294,6 +294,23 @@ fn a_mail_names_nothing_of_an_organization_that_wants_a_second_factor() {
 }
 
 #[test]
+fn an_invited_person_who_never_came_gets_no_digest() {
+    on_each_database(|test| {
+        let proposal = Proposal::make(test);
+        let body = json!({ "emails": ["idle@example.org"], "role": "read" });
+        let invited = test.admin().post(&format!("{}/invites", test.org()), &body).ok();
+        let idle = invited["users"][0].as_str().unwrap().to_owned();
+        test.run_jobs();
+        test.mailer.take();
+        say(&proposal.bob.caller(test), &format!("{}/comments", proposal.path), &mention(&idle));
+        test.clock.pass(Duration::from_hours(1));
+        test.run_jobs();
+        let receivers: Vec<_> = test.mailer.take().into_iter().map(|mail| mail.to).collect();
+        assert_eq!(receivers, ["ada@example.org"]);
+    });
+}
+
+#[test]
 fn deleted_users_take_their_notifications_along() {
     on_each_database(|test| {
         let proposal = Proposal::make(test);

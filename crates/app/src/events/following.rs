@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use quire_content::id::Uid;
+use quire_model::events::EventType;
 use quire_model::ids::{OrganizationId, SpaceId};
 use quire_model::policy::{Action, Decision, Grants, Standing, decide};
 use quire_model::roles::Role;
@@ -153,7 +154,8 @@ impl Follower {
             (Place::Space(_), _) => false,
             (Place::Organization(_), Concerned::Organization) => true,
             (Place::Organization(_), Concerned::Space(space)) => {
-                sight.scope().has(space) || self.was_seen(app, caller, space)?
+                let is_deletion = event.kind == EventType::SpaceDeleted;
+                sight.scope().has(space) || (is_deletion && self.was_seen(app, caller, space)?)
             }
             (Place::Organization(_), Concerned::Collection(collection)) => {
                 is_admin() || sight.collections.iter().any(|seen| seen.id == collection)

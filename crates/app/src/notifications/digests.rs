@@ -74,7 +74,10 @@ impl App {
         let Some(found) = found.filter(|_| mail != MailFrequency::Off) else { return Ok(Digest { last, ..NOTHING }) };
         let mut seen = Vec::new();
         for one in all {
-            if self.sight(one.organization, user)?.scope().has(one.space) {
+            let membership = memberships.iter().find(|it| it.organization == one.organization);
+            // Nobody is written to in the name of an organization that they never used.
+            let is_known = membership.is_some_and(|membership| membership.first_used_at.is_some());
+            if is_known && self.sight(one.organization, user)?.scope().has(one.space) {
                 seen.push(one);
             }
         }
