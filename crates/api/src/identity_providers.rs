@@ -9,11 +9,13 @@ use std::time::Duration;
 
 use quick_cache::sync::Cache;
 use quire_app::App;
-use quire_app::sso::oidc::Awaited;
+use quire_app::sso::oidc::{ActiveOidc, Awaited};
 use quire_app::sso::people::Refused;
 use quire_fetch::{Answer, Asked, Fetcher};
 use quire_model::time::Timestamp;
-use quire_sso::oidc::{Callback, CallbackError, Claims, Discovery, Keys, TokenRefusal, TokenRequest, Tokens};
+use quire_sso::oidc::{
+    Callback, CallbackError, Claims, Discovery, Keys, LogoutToken, TokenRefusal, TokenRequest, Tokens,
+};
 use tokio::time::timeout;
 
 /// The maximum size of an answer, in bytes.
@@ -70,6 +72,25 @@ impl IdentityProviders {
         within(exchanging).await.map_err(unreachable)?
     }
 
+    /// Returns what a token says by which a provider signs somebody out, or the reason to refuse it.
+    pub(crate) async fn logout(&self, app: &App, provider: &ActiveOidc, token: &str) -> Result<LogoutToken, String> {
+        within(async {
+            let discovery = self.description(app, &provider.issuer).await?;
+            let address = &discovery.jwks_uri;
+            let refused = |refused: Refused| refused.log;
+            let keys = self.keys(app, address).await.map_err(refused)?;
+            let verified = match app.verify_logout(provider, token, &keys) {
+                Err(TokenRefusal::UnknownKey(_) | TokenRefusal::Signature(_)) => {
+                    let keys = self.newest_keys(app, address).await.map_err(refused)?;
+                    app.verify_logout(provider, token, &keys)
+                }
+                verified => verified,
+            };
+            verified.map_err(|refusal| refusal.to_string())
+        })
+        .await
+    }
+
     async fn exchange(&self, app: &App, awaited: &Awaited, callback: &Callback) -> Result<Claims, Refused> {
         let discovery = self.description(app, &awaited.provider.issuer).await.map_err(unreachable)?;
         let request = TokenRequest::new(&discovery, &awaited.provider.client, &callback.code, &awaited.verifier);
@@ -86,7 +107,7 @@ impl IdentityProviders {
         };
         let claims = verified.map_err(|refusal| wrong_token(&refusal))?;
         match (&discovery.userinfo_endpoint, &tokens.access_token) {
-            (Some(endpoint), Some(token)) if claims.email.is_none() || awaited.lacks_groups(&claims) => {
+            (Some(endpoint), Some(token)) if awaited.lacks(&claims) => {
                 self.more(awaited, claims, endpoint, token).await
             }
             _ => Ok(claims),

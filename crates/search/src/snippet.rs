@@ -1,10 +1,10 @@
 //! Highlighting of matches in texts, and the choice of the excerpt that shows most of them.
 
 use std::cell::RefCell;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::ops::Range;
 
-use crate::words::{Singles, Stems, tokens};
+use crate::words::{Beginnings, Singles, Stems, tokens_that_may_match};
 
 /// The longest excerpt, in bytes of the text.
 const MOST_BYTES: usize = 240;
@@ -34,6 +34,8 @@ pub(crate) struct Marker<'a> {
     marks: &'a Marks,
     /// The stemmer of the text's language.
     stems: Option<Stems>,
+    /// The beginnings of all terms: most words of a text are passed over by theirs.
+    beginnings: Beginnings,
     /// The words that were looked at, with the number of the clause that they match.
     known: RefCell<HashMap<String, Option<usize>>>,
 }
@@ -43,7 +45,14 @@ type Mark = (Range<usize>, usize);
 
 impl<'a> Marker<'a> {
     pub(crate) fn new(marks: &'a Marks, stems: Option<Stems>) -> Self {
-        Self { marks, stems, known: RefCell::default() }
+        let mut beginnings = Beginnings::of(marks.terms.keys().map(String::as_str));
+        for stem in stems.iter().flat_map(|_| marks.stems.keys()) {
+            beginnings.add_stem(stem.split_once(':').map_or(stem.as_str(), |(_, stem)| stem));
+        }
+        if stems.is_some_and(|stems| !marks.stems.is_empty() && !stems.keeps_beginnings()) {
+            beginnings.admit_every_word();
+        }
+        Self { marks, stems, beginnings, known: RefCell::default() }
     }
 
     /// Returns the number of the clause that a token matches.
@@ -83,7 +92,7 @@ impl<'a> Marker<'a> {
     }
 
     fn find(&self, text: &str) -> Vec<Mark> {
-        let found = tokens(text, Singles::Every)
+        let found = tokens_that_may_match(text, Singles::Every, &self.beginnings)
             .into_iter()
             .filter_map(|token| Some((token.span, self.clause_of(token.text, token.is_word)?)));
         let mut found: Vec<Mark> = found.collect();
@@ -94,13 +103,15 @@ impl<'a> Marker<'a> {
 
 /// Returns the start of the excerpt's first match: the excerpt with most different clauses, then with most matches.
 fn best(marks: &[Mark]) -> usize {
-    let value = |(n, (first, _)): (usize, &Mark)| {
-        let near = marks[n..].iter().take(64).take_while(|(span, _)| span.end <= first.start + MOST_BYTES - BEFORE);
-        let words: Vec<usize> = near.map(|(_, word)| *word).collect();
-        let different = words.iter().collect::<HashSet<_>>().len();
-        (different, words.len(), std::cmp::Reverse(first.start))
+    let value = |n: usize, first: &Mark| {
+        let end = first.0.start + MOST_BYTES - BEFORE;
+        let near = marks[n..].iter().take(64).take_while(|(span, _)| span.end <= end);
+        // A query has fewer clauses than this number has bits.
+        let (clauses, count) =
+            near.fold((0_u64, 0), |(clauses, count), (_, clause)| (clauses | 1 << (clause & 63), count + 1));
+        (clauses.count_ones(), count, std::cmp::Reverse(first.0.start))
     };
-    marks.iter().enumerate().max_by_key(|it| value((it.0, it.1))).map_or(0, |(_, (span, _))| span.start)
+    marks.iter().enumerate().max_by_key(|(n, first)| value(*n, first)).map_or(0, |(_, (span, _))| span.start)
 }
 
 /// Returns the byte range around an offset, extended to word boundaries.

@@ -5,6 +5,7 @@
 //! spaces between words. Queries and texts go through the same scanner, so that both agree on words; every span refers
 //! to the bytes of the original text. The searched fields are not known here.
 
+mod beginnings;
 mod folding;
 mod scan;
 mod scripts;
@@ -12,9 +13,13 @@ mod stems;
 
 use std::ops::Range;
 
+pub(crate) use beginnings::Beginnings;
 pub use folding::plain;
 pub use scan::runs;
+pub(crate) use stems::StemMemo;
 pub use stems::Stems;
+
+use scan::{Span, is_plain, run, spans};
 
 /// A run of characters without a break.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -72,12 +77,34 @@ pub enum Singles {
 /// Returns the tokens of a text, in order.
 pub fn tokens(text: &str, singles: Singles) -> Vec<Token> {
     let mut tokens = Tokens { found: Vec::new(), position: 0 };
-    for run in runs(text) {
-        match run {
-            Run::Word(compound) => tokens.compound(compound),
-            Run::Glyphs(glyphs) => tokens.glyphs(&glyphs, singles),
+    spans(text, 0).for_each(|span| tokens.run(text, span, singles));
+    tokens.found
+}
+
+/// Calls a function with each token of a text, as [`tokens`] returns them: its text, its position, and true if it can be
+/// stemmed.
+pub(crate) fn each_token(text: &str, singles: Singles, each: &mut dyn FnMut(&str, usize, bool)) {
+    let mut tokens = Tokens { found: Vec::new(), position: 0 };
+    let mut plain = String::new();
+    for span in spans(text, 0) {
+        if is_plain(text, &span) {
+            plain.clear();
+            plain.push_str(&text[span.range]);
+            plain.make_ascii_lowercase();
+            each(&plain, tokens.position, true);
+            tokens.position += 1;
+            continue;
         }
+        tokens.run(text, span, singles);
+        tokens.found.drain(..).for_each(|token| each(&token.text, token.position, token.is_word));
     }
+}
+
+/// Returns the tokens of a text, in order of their runs, without those of runs that have none with one of the beginnings.
+/// Their positions are not those in the whole text.
+pub(crate) fn tokens_that_may_match(text: &str, singles: Singles, beginnings: &Beginnings) -> Vec<Token> {
+    let mut tokens = Tokens { found: Vec::new(), position: 0 };
+    beginnings.find(text, &mut |span| tokens.run(text, span, singles));
     tokens.found
 }
 
@@ -94,6 +121,18 @@ struct Tokens {
 impl Tokens {
     fn push(&mut self, text: String, span: Range<usize>, is_word: bool) {
         self.found.push(Token { text, position: self.position, span, is_word });
+    }
+
+    fn run(&mut self, text: &str, span: Span, singles: Singles) {
+        if is_plain(text, &span) {
+            self.push(text[span.range.clone()].to_ascii_lowercase(), span.range, true);
+            self.position += 1;
+            return;
+        }
+        match run(text, span) {
+            Run::Word(compound) => self.compound(compound),
+            Run::Glyphs(glyphs) => self.glyphs(&glyphs, singles),
+        }
     }
 
     fn compound(&mut self, compound: Compound) {

@@ -144,7 +144,8 @@ impl App {
         }
     }
 
-    /// Returns the OpenAPI document in a file of a space, if it is JSON or YAML of a bounded size.
+    /// Returns the OpenAPI document in a file of a space, without what is not for readers, if it is JSON or YAML of a bounded
+    /// size.
     pub fn published_specification(&self, view: &View, id: FileId) -> Result<Option<Arc<Value>>, Error> {
         let (download, _) = self.file_of(view, id)?;
         if let Some(known) = self.inner.caches.published.specifications.get(&download.hash) {
@@ -156,7 +157,8 @@ impl App {
             return Ok(None);
         }
         let bytes = std::fs::read(&download.path).map_err(failed)?;
-        let read = Specification(quire_convert::specification(&bytes).map(Arc::new));
+        let shown = |document: Value| quire_openapi::public(&document).unwrap_or(document);
+        let read = Specification(quire_convert::specification(&bytes).map(shown).map(Arc::new));
         self.inner.caches.published.specifications.insert(download.hash, read.clone());
         Ok(read.0)
     }
