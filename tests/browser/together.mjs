@@ -113,7 +113,10 @@ await Promise.all(writers.map(async (writer) => {
 for (let calm = 0; calm < 3; ) {
     for (const writer of writers) {
         await writer.decide();
-        await writer.page.locator(status('saved')).or(writer.page.locator('.e-clash')).first().waitFor({ state: 'attached' });
+        await writer.page.locator(status('saved')).or(writer.page.locator('.e-clash')).first().waitFor({ state: 'attached' }).catch(async (late) => {
+            const said = await writer.page.locator('.e-status, .e-trouble').evaluateAll((all) => all.map((it) => `${it.dataset.kind ?? ''}${it.textContent}`));
+            throw new Error(`seed ${seed}: nothing is saved: ${said.join('; ')}`, { cause: late });
+        });
     }
     const left = await Promise.all(writers.map(({ page }) => page.locator('.e-clash').count()));
     calm = left.some(Boolean) ? 0 : calm + 1;
