@@ -7,6 +7,7 @@ mod consequences;
 mod decisions;
 pub mod merge_rules;
 pub mod merging;
+mod own;
 pub mod requested_reviewers;
 pub mod reviews;
 pub mod revisions;
@@ -18,6 +19,7 @@ use quire_model::paging::{Listing, Order, Paging};
 use quire_model::patch::Patch;
 use quire_model::text::{ChangeRequestDescription, ChangeRequestSubject};
 use quire_model::time::Timestamp;
+use quire_store::branches::Branch;
 use quire_store::change_requests;
 pub use quire_store::change_requests::{ChangeRequest, Filter};
 pub use quire_store::contributors::Contributor;
@@ -33,6 +35,7 @@ use crate::callers::Caller;
 use crate::callers::writing::Change;
 use crate::content::Version;
 use crate::content::heads::main_head;
+use crate::content::import_bases;
 use crate::core::errors::Error;
 
 /// A change request as readers of its space see it.
@@ -151,7 +154,8 @@ pub(crate) fn alter(
     after.updated_at = now;
     change_requests::update(change.tx, &after)?;
     spaces::count(change.tx, after.organization, after.space, Some(before.status), after.status)?;
-    let detail = json!({ "before": settings(before), "after": settings(&after) });
+    let space = after.space.to_string();
+    let detail = json!({ "space": space, "before": settings(before), "after": settings(&after) });
     change.record(after.organization.0, EventKind::ChangeRequestUpdated, after.id.0, &detail)
 }
 
@@ -186,6 +190,8 @@ pub(crate) fn open(
     };
     spaces::count(change.tx, organization, space.id, None, status)?;
     branches::insert(change.tx, made.branch(), main)?;
+    let main_branch = Branch { id: made.space.into(), ..made.branch() };
+    import_bases::inherit(change.tx, main_branch, made.branch(), main)?;
     change_requests::insert(change.tx, &made)?;
     let detail = json!({ "space": space.id.to_string(), "number": made.number, "subject": made.subject });
     change.record(organization.0, EventKind::ChangeRequestCreated, id.0, &detail)?;

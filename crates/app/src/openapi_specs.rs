@@ -3,8 +3,10 @@
 //! Setting a source only records it; [`processing`] reads it later. What it finds becomes a version, which stays as it
 //! is. The invariant: the last version that could be used stays the latest one, whatever becomes of the source.
 
+mod addresses;
 pub mod bodies;
 pub(crate) mod caches;
+mod carrying;
 mod change_pages;
 pub mod changes;
 mod computed;
@@ -257,8 +259,8 @@ impl App {
         file.map_err(|e| Error::internal("opening an OpenAPI specification", e))
     }
 
-    /// Returns the bytes of a version as they came: for everybody if the specification is public, else for those who may
-    /// view it.
+    /// Returns the bytes of a version as they came for those who may view the specification, and for everybody else, if it is
+    /// public, those of the document without what is not for readers.
     pub fn get_openapi_document(
         &self,
         caller: Option<&Caller>,
@@ -266,20 +268,48 @@ impl App {
         slug: &str,
         name: VersionName,
     ) -> Result<Raw, Error> {
-        self.inner.db.read(|tx| {
+        let (version, is_member, is_public) = self.inner.db.read(|tx| {
             let public = public_spec(tx, organization, slug)?;
             let is_public = public.is_some();
-            let spec = match (public, caller) {
-                (Some(spec), _) => spec,
+            let viewed = caller.map(|caller| access::openapi_spec::<ViewSpecification>(tx, caller, organization, slug));
+            let (spec, is_member) = match (viewed, public) {
+                (Some(Ok(spec)), _) => (spec.into_inner(), true),
+                (Some(Err(Error::NotFound(_) | Error::Forbidden(_))) | None, Some(spec)) => (spec, false),
+                (Some(Err(error)), _) => return Err(error),
                 (None, None) => return Err(UNKNOWN),
-                (None, Some(caller)) => {
-                    access::openapi_spec::<ViewSpecification>(tx, caller, organization, slug)?.into_inner()
-                }
             };
-            let version = version(tx, &spec, name)?;
-            let path = self.inner.blobs.path(version.raw);
-            Ok(Raw { path, hash: version.raw, format: version.format, is_public })
-        })
+            Ok((version(tx, &spec, name)?, is_member, is_public))
+        })?;
+        let hash = if is_member { version.raw } else { self.public_document(&version)? };
+        let format = if hash == version.raw { version.format } else { SpecFormat::Json };
+        // Caches may keep what everybody gets.
+        let is_public = is_public && (!is_member || version.public == Some(version.raw));
+        Ok(Raw { path: self.inner.blobs.path(hash), hash, format, is_public })
+    }
+
+    /// Returns the blob with the document of a version without what is not for readers. It is made for versions from before
+    /// there was one.
+    fn public_document(&self, version: &OpenApiVersion) -> Result<Hash, Error> {
+        if let Some(public) = version.public {
+            return Ok(public);
+        }
+        let failed = |e| Error::internal("reading an OpenAPI specification", e);
+        let bytes = std::fs::read(self.inner.blobs.path(version.bundled)).map_err(failed)?;
+        let document = serde_json::from_slice(&bytes).map_err(|e| failed(e.into()))?;
+        let stored = match quire_openapi::public(&document) {
+            Some(public) => Some(self.keep_bytes(&serde_json::to_vec(&public).map_err(|e| failed(e.into()))?)?),
+            None => None,
+        };
+        let public = stored.as_ref().map_or(version.raw, |stored| stored.hash);
+        self.write(&Caller::operator(), |change| {
+            let known = versions::get(change.tx, version.organization, version.specification, version.id)?;
+            let Some(known) = known else { return Ok::<_, Error>(()) };
+            if let Some(stored) = &stored {
+                blobs::insert(change.tx, version.organization, stored.hash, stored.size)?;
+            }
+            Ok(versions::update(change.tx, &OpenApiVersion { public: Some(public), ..known })?)
+        })?;
+        Ok(public)
     }
 
     /// Prepares a source to be recorded: bytes are stored as a blob first.
@@ -338,6 +368,7 @@ impl App {
             error_count: 0,
             acknowledged: None,
             notes: None,
+            addresses: None,
         };
         let new = pointed_at(new, ready, now);
         hold(change, &new, ready)?;

@@ -3,33 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Declares words of the API that are stored too.
-macro_rules! words {
-    ($($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $word:literal),+ $(,)? })+) => {$(
-        $(#[$doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-        pub enum $name {
-            $($(#[$variant_doc])* #[serde(rename = $word)] $variant),+
-        }
-
-        impl $name {
-            /// Returns the word of the API.
-            pub fn as_str(self) -> &'static str {
-                match self {
-                    $(Self::$variant => $word),+
-                }
-            }
-
-            /// Parses a word; `None` for one written by a newer version of Quire.
-            pub fn parse(word: &str) -> Option<Self> {
-                match word {
-                    $($word => Some(Self::$variant),)+
-                    _ => None,
-                }
-            }
-        }
-    )+};
-}
+use crate::words::words;
 
 words! {
     /// The state of the work on a specification.

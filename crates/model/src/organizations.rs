@@ -1,34 +1,6 @@
 //! Values of organizations.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
-/// Declares an enum with the words that the API and the database use.
-macro_rules! words {
-    ($($(#[$doc:meta])* $name:ident { $($(#[$value_doc:meta])* $value:ident = $word:literal,)+ })+) => {$(
-        $(#[$doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-        pub enum $name {$(
-            $(#[$value_doc])*
-            #[serde(rename = $word)]
-            $value,
-        )+}
-
-        impl $name {
-            /// Returns the word of the API.
-            pub fn as_str(self) -> &'static str {
-                match self { $(Self::$value => $word,)+ }
-            }
-
-            /// Parses the word of the API.
-            pub fn parse(word: &str) -> Option<Self> {
-                match word { $($word => Some(Self::$value),)+ _ => None }
-            }
-        }
-    )+};
-}
-
-pub(crate) use words;
+use crate::words::words;
 
 words! {
     /// The type of an organization.

@@ -6,7 +6,7 @@ use quire_content::expression::{Condition, MOST_CHARACTERS, Root};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
 
-use crate::organizations::words;
+use crate::words::words;
 
 words! {
     /// The type of a site, kept for compatibility: all types have the same features here.

@@ -10,6 +10,7 @@ use std::rc::Rc;
 use serde_json::{Map, Value};
 use url::Url;
 
+use crate::anchors::{self, anchored};
 use crate::place::{Form, Kind, Place};
 use crate::pointer::{self, Pointer};
 use crate::read::{fits, read};
@@ -66,6 +67,7 @@ pub fn bundle<E>(
     if !fits(&root, limits.depth, &mut left) {
         return Err(Issue::fatal("", "the document is nested too deep or has too many values").into());
     }
+    anchors::resolve(&mut root, version, base);
     let mut bundler = Bundler {
         limits,
         load,
@@ -146,7 +148,6 @@ impl<E> Bundler<'_, E> {
         }
         match value {
             Value::Array(items) => {
-                // Where one object is expected, an older schema may have a list of them.
                 let below = Place { form: Form::List, ..place };
                 for (index, item) in items.iter_mut().enumerate() {
                     self.below(item, at, &index.to_string(), below, origin)?;
@@ -235,9 +236,7 @@ impl<E> Bundler<'_, E> {
         if self.root_address.as_ref() == Some(&document) {
             return Ok(Some(format!("#{fragment}")));
         }
-        let pointer = pointer::of_fragment(fragment).ok_or_else(|| {
-            Issue::fatal(at.as_str(), format!("{}: its fragment is not a JSON pointer", shown(reference)))
-        })?;
+        let pointer = self.pointer(&url, reference, at)?;
         let key = (document, pointer, kind);
         if let Some(known) = self.placed.get(&key) {
             return Ok(Some(known.clone()));
@@ -259,8 +258,7 @@ impl<E> Bundler<'_, E> {
         }
         let url = absolute(reference, at, origin)?;
         let (address, document) = self.document(&without_fragment(&url), at)?;
-        let pointer = pointer::of_fragment(url.fragment().unwrap_or_default())
-            .ok_or_else(|| refused("its fragment is not a JSON pointer"))?;
+        let pointer = self.pointer(&url, reference, at)?;
         let found = document.pointer(&pointer).ok_or_else(|| refused("there is nothing"))?;
         if !spend(found, self.limits.depth, &mut self.nodes_left, &mut self.copied_left) {
             return Err(refused("the documents together are too large").into());
@@ -268,6 +266,17 @@ impl<E> Bundler<'_, E> {
         // A reference within its own document needs no further one.
         let hops = if origin.address.as_ref() == Some(&address) { origin.hops } else { origin.hops + 1 };
         Ok((found.clone(), Rc::new(Origin { address: Some((*address).clone()), hops })))
+    }
+
+    /// Returns the pointer in another document that an address has: its fragment, or that to the schema with this anchor.
+    fn pointer(&mut self, url: &Url, reference: &str, at: &Pointer) -> Result<String, Error<E>> {
+        let fragment = url.fragment().unwrap_or_default();
+        if let Some(pointer) = pointer::of_fragment(fragment) {
+            return Ok(pointer);
+        }
+        let (_, document) = self.document(&without_fragment(url), at)?;
+        let message = || format!("{}: its fragment is neither a JSON pointer nor an anchor there", shown(reference));
+        Ok(anchored(&document, fragment).ok_or_else(|| Issue::fatal(at.as_str(), message()))?)
     }
 
     fn document(&mut self, url: &Url, at: &Pointer) -> Result<(Rc<Url>, Rc<Value>), Error<E>> {

@@ -6,10 +6,12 @@
 //! callbacks are requests in the other direction. A shared object that several operations use is compared once for each
 //! direction.
 //!
-//! The cost is bounded by a number of steps, whatever the documents are. Not compared are names of shared objects where
+//! The cost is bounded by a number of steps, whatever the documents are. Alternatives that only demand properties, and all
+//! other keywords that are not understood, are compared as a whole. Not compared are names of shared objects where
 //! they are no values, what links and encodings of forms mean, and extensions other than those for deprecation. Keywords
 //! of JSON Schema that [`shape`] does not read are compared as a whole.
 
+mod forms;
 mod keywords;
 mod node;
 mod operations;
@@ -29,6 +31,8 @@ use serde_json::Value;
 use self::node::Node;
 pub use self::rule::{Class, Rule};
 use self::subtypes::{Subtypes, subtypes_in};
+use crate::Version;
+use crate::hidden::public;
 use crate::index::Call;
 use crate::read::fits;
 
@@ -70,7 +74,7 @@ pub struct Change {
     pub after: Option<String>,
     /// The change in a sentence without a full stop, as a line of plain text with names between backticks.
     pub sentence: String,
-    /// True if the subject is marked as internal in one of the documents.
+    /// True if readers, who do not get what is marked as internal, do not see the change.
     pub is_internal: bool,
 }
 
@@ -102,12 +106,56 @@ pub fn changes(before: &Value, after: &Value) -> Changes {
     if before == after {
         return Changes::default();
     }
+    let mut found = of_any_versions(before, after);
+    let shown = (public(before), public(after));
+    if shown.0.is_some() || shown.1.is_some() {
+        // Readers get the changes of what they get.
+        let shown = of_any_versions(shown.0.as_ref().unwrap_or(before), shown.1.as_ref().unwrap_or(after));
+        tell_apart(&mut found.items, &shown.items);
+    }
+    found
+}
+
+/// Marks the changes that are not among those of the documents for readers. The way to a shared value, and with it the
+/// sentence, may be another one there.
+fn tell_apart(all: &mut [Change], shown: &[Change]) {
+    let sentences: HashSet<_> = shown.iter().map(|change| (change.rule, &change.sentence)).collect();
+    let pointers: HashMap<_, _> = shown.iter().map(|it| ((it.rule, &it.pointer), &it.sentence)).collect();
+    // Items have other places where one before them is hidden.
+    let is_stable = |pointer: &str| {
+        !pointer.split('/').any(|part| part.bytes().all(|byte| byte.is_ascii_digit()) && !part.is_empty())
+    };
+    for change in all {
+        if sentences.contains(&(change.rule, &change.sentence)) {
+            continue;
+        }
+        match pointers.get(&(change.rule, &change.pointer)).filter(|_| is_stable(&change.pointer)) {
+            Some(sentence) => change.sentence.clone_from(sentence),
+            None => change.is_internal = true,
+        }
+    }
+}
+
+/// Compares two documents: forms, which are parameters in Swagger 2.0 and bodies after it, as bodies where both occur.
+fn of_any_versions(before: &Value, after: &Value) -> Changes {
+    match (Version::of(before), Version::of(after)) {
+        (Ok(Version::Swagger2), Ok(version)) if version > Version::Swagger2 => {
+            let (before, moved) = forms::as_bodies(before);
+            moved.restored(compared(&before, after), |pointer| after.pointer(pointer).is_none())
+        }
+        (Ok(version), Ok(Version::Swagger2)) if version > Version::Swagger2 => {
+            let (after, moved) = forms::as_bodies(after);
+            moved.restored(compared(before, &after), |pointer| after.pointer(pointer).is_some())
+        }
+        _ => compared(before, after),
+    }
+}
+
+fn compared(before: &Value, after: &Value) -> Changes {
     let mut comparison = Comparison {
         before,
         after,
-        internal_tags: [before, after].into_iter().flat_map(internal_tags).collect(),
         call: None,
-        is_internal: false,
         labels: Vec::new(),
         compared: HashSet::new(),
         waiting: VecDeque::new(),
@@ -163,17 +211,13 @@ enum Label<'a> {
 struct Comparison<'a> {
     before: &'a Value,
     after: &'a Value,
-    /// The tags that one of the documents marks as internal.
-    internal_tags: HashSet<&'a str>,
     /// The operation that is compared.
     call: Option<Call>,
-    /// True if that operation is marked as internal.
-    is_internal: bool,
     labels: Vec<Label<'a>>,
     /// The pairs of schemas that were compared or wait for it, by their addresses in memory.
     compared: HashSet<(usize, usize, Direction)>,
     /// The pairs of shared schemas that are still to be compared, with the operation in which they were met.
-    waiting: VecDeque<(Pair<'a>, Direction, Option<Call>, bool)>,
+    waiting: VecDeque<(Pair<'a>, Direction, Option<Call>)>,
     /// Hashes of the changes that were found: by rule, pointer and name.
     told: HashSet<u64>,
     /// The number of changes of each class.
@@ -220,14 +264,7 @@ impl<'a> Comparison<'a> {
         let (before, after) = values;
         let subject = subject(&pointer, self.call.as_ref());
         let sentence = rule.sentence(&subject, &self.labels, name, (before.as_deref(), after.as_deref()));
-        let is_internal = match &subject {
-            Subject::Document => false,
-            Subject::Operation(_) => self.is_internal,
-            Subject::Shared { group, name } => {
-                [self.before, self.after].iter().any(|document| is_internal(document, group, name))
-            }
-        };
-        kept.push(Change { rule, subject, pointer, before, after, sentence, is_internal });
+        kept.push(Change { rule, subject, pointer, before, after, sentence, is_internal: false });
     }
 
     /// Notes that something is there that was not there.
@@ -249,11 +286,11 @@ impl<'a> Comparison<'a> {
 
     /// Compares the shared schemas that were met, in which further ones are met. Sentences begin at the shared schema.
     fn shared(&mut self) {
-        while let Some((pair, direction, call, is_internal)) = self.waiting.pop_front() {
-            (self.call, self.is_internal) = (call, is_internal);
+        while let Some((pair, direction, call)) = self.waiting.pop_front() {
+            self.call = call;
             self.shapes(&pair, direction);
         }
-        (self.call, self.is_internal) = (None, false);
+        self.call = None;
         self.unused();
     }
 
@@ -292,18 +329,6 @@ fn shared_schemas<'a>(root: &Node<'a>) -> Vec<(&'a str, Node<'a>)> {
         Some(components) => components.map("schemas"),
         None => root.map("definitions"),
     }
-}
-
-fn internal_tags(document: &Value) -> impl Iterator<Item = &str> {
-    let tags = document.get("tags").and_then(Value::as_array).into_iter().flatten();
-    let marked = tags.filter(|tag| tag.get("x-internal") == Some(&Value::Bool(true)));
-    marked.filter_map(|tag| tag.get("name")?.as_str())
-}
-
-/// Returns true if a shared object is marked as internal.
-fn is_internal(document: &Value, group: &str, name: &str) -> bool {
-    let group = document.get("components").and_then(|it| it.get(group)).or_else(|| document.get("definitions"));
-    group.and_then(|it| it.get(name)?.get("x-internal")) == Some(&Value::Bool(true))
 }
 
 /// Returns the object that a pointer leads to or into: a shared one, else the operation that is compared.

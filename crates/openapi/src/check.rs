@@ -106,17 +106,27 @@ impl<'a> Walk<'a, '_> {
     }
 
     fn reference(&mut self, value: &'a Value, at: &Pointer, place: Place) {
+        if place == Kind::Schema.one() {
+            self.dynamic(value, at);
+        }
         let Some(reference) = value.get("$ref").and_then(Value::as_str) else { return };
         if place.form != Form::One || !place.kind.is_referable() || self.known.contains(reference) {
             return;
         }
-        let is_anchor = place.kind == Kind::Schema && reference.len() > 1 && !reference.starts_with("#/");
-        if is_anchor || target(self.document, reference).is_some() {
+        if target(self.document, reference).is_some() {
             self.known.insert(reference);
             return;
         }
         let shown: String = reference.chars().take(200).collect();
         self.report.add(Issue::listed(format!("{}/$ref", at.as_str()), format!("{shown} leads to nothing")));
+    }
+
+    /// Lists references that depend on the way to them, which nothing here follows.
+    fn dynamic(&mut self, schema: &Value, at: &Pointer) {
+        for name in ["$dynamicRef", "$recursiveRef"].into_iter().filter(|name| schema.get(name).is_some()) {
+            let message = format!("{name} is not followed: readers get nothing of what it leads to");
+            self.report.add(Issue::listed(format!("{}/{name}", at.as_str()), message));
+        }
     }
 
     fn wrong_type(&mut self, value: &Value, at: &Pointer, place: Place) {

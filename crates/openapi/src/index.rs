@@ -4,11 +4,12 @@
 //! With it [`slice`](crate::slice) reads one operation or schema without parsing the rest. The bytes must be those that
 //! the index was made of; others yield wrong slices, but no panic.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use serde_json::{Map, Value};
 
+use crate::hidden::Hidden;
 use crate::place::METHODS;
 use crate::pointer::Pointer;
 use crate::scan::members;
@@ -47,11 +48,13 @@ pub struct Index {
     /// The schemas.
     pub schemas: Vec<Schema>,
     by_call: HashMap<Call, usize>,
-    /// The identifiers of operations, with true for those that several have.
-    identifiers: HashMap<String, bool>,
+    /// The operations by their identifiers; `None` for an identifier that several have.
+    by_identifier: HashMap<String, Option<usize>>,
     pub(crate) head: Map<String, Value>,
     /// The places of path items' members and of shared objects, by their pointers.
     units: HashMap<String, Range<usize>>,
+    /// The parts of the document that are not for readers.
+    pub(crate) hidden: Hidden,
 }
 
 /// A tag that a document declares.
@@ -95,7 +98,7 @@ pub struct Operation {
     pub description: Option<String>,
     /// True if the operation should not be used any more.
     pub is_deprecated: bool,
-    /// True if the operation is not for readers.
+    /// True if the operation is not for readers, or its path or its first tag is not.
     pub is_internal: bool,
     /// The texts for its page.
     pub page: PageTexts,
@@ -104,7 +107,7 @@ pub struct Operation {
 }
 
 /// The name of an operation or a webhook.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Call {
     /// True for a webhook.
     pub is_webhook: bool,
@@ -136,15 +139,19 @@ impl Index {
     pub fn of(text: &[u8]) -> Self {
         let mut index = Self::default();
         let root = members(text, 0..text.len());
+        index.hidden = Hidden::in_text(text);
         for (name, at) in &root {
             index.shared(text, name, at);
         }
+        index.hidden.tags.extend(index.tags.iter().filter(|tag| tag.is_internal).map(|tag| tag.name.clone()));
+        index.hide_aliases(text);
         for (group, is_webhook) in GROUPS {
             let items = root.iter().filter(|(name, _)| name == group).flat_map(|(_, at)| members(text, at.clone()));
             for (path, at) in items.filter(|(path, _)| !path.starts_with("x-")) {
                 index.path_item(text, &Call::new(is_webhook, &path, ""), at);
             }
         }
+        index.hide_operations();
         index
     }
 
@@ -153,14 +160,37 @@ impl Index {
         self.by_call.get(call).map(|at| &self.operations[*at])
     }
 
-    /// Returns true if only one operation has this identifier.
-    pub(crate) fn is_only(&self, identifier: &str) -> bool {
-        self.identifiers.get(identifier) == Some(&false)
+    /// Returns the operation or webhook of a name, if it is for readers.
+    pub fn shown_operation(&self, call: &Call) -> Option<&Operation> {
+        self.operation(call).filter(|operation| !operation.is_internal)
+    }
+
+    /// Returns true if an operation has this identifier.
+    pub(crate) fn has_identifier(&self, identifier: &str) -> bool {
+        self.by_identifier.contains_key(identifier)
+    }
+
+    /// Returns the operation with an identifier that no other one has.
+    pub(crate) fn only(&self, identifier: &str) -> Option<&Operation> {
+        self.by_identifier.get(identifier)?.map(|at| &self.operations[at])
+    }
+
+    /// Returns the first operation with an identifier.
+    pub(crate) fn first(&self, identifier: &str) -> Option<&Operation> {
+        match self.by_identifier.get(identifier)? {
+            Some(at) => self.operations.get(*at),
+            None => self.operations.iter().find(|it| it.operation_id.as_deref() == Some(identifier)),
+        }
     }
 
     /// Returns the schema of a name.
     pub fn schema(&self, name: &str) -> Option<&Schema> {
         self.schemas.iter().find(|schema| schema.name == name)
+    }
+
+    /// Returns the schema of a name, if it is for readers.
+    pub fn shown_schema(&self, name: &str) -> Option<&Schema> {
+        self.schema(name).filter(|schema| !schema.is_internal)
     }
 
     /// Returns the declaration of a tag.
@@ -228,21 +258,61 @@ impl Index {
             let mut parts = above.to_vec();
             parts.push(&name);
             let pointer = pointer(&parts);
+            let is_internal =
+                (is_of_schemas || self.hidden.has_marks) && truth(text, &members(text, at.clone()), "x-internal");
+            if is_internal {
+                self.hidden.units.insert(pointer.clone());
+            }
             if is_of_schemas {
-                let is_internal = truth(text, &members(text, at.clone()), "x-internal");
                 self.schemas.push(Schema { name: name.clone(), is_internal, pointer: pointer.clone() });
             }
             self.units.insert(pointer, at);
         }
     }
 
+    /// Hides shared objects that are references to hidden ones.
+    fn hide_aliases(&mut self, text: &[u8]) {
+        if self.hidden.units.is_empty() {
+            return;
+        }
+        let target = |at: &Range<usize>| {
+            let reference = string(text, &members(text, at.clone()), "$ref")?;
+            crate::pointer::of_fragment(reference.strip_prefix('#')?)
+        };
+        let aliases = self.units.iter().filter_map(|(pointer, at)| Some((pointer.clone(), target(at)?)));
+        let aliases: HashMap<String, String> = aliases.collect();
+        let is_hidden = |from: &String| {
+            let chain = std::iter::successors(Some(from), |at| aliases.get(*at)).take(MOST_HOPS);
+            chain.into_iter().any(|at| self.hidden.units.contains(at))
+        };
+        let found: HashSet<String> = aliases.keys().filter(|from| is_hidden(from)).cloned().collect();
+        for schema in &mut self.schemas {
+            schema.is_internal |= found.contains(&schema.pointer);
+        }
+        self.hidden.units.extend(found);
+    }
+
+    /// Notes the identifiers of operations that are not for readers, and of no other operation.
+    fn hide_operations(&mut self) {
+        let hidden = self.operations.iter().filter(|it| it.is_internal);
+        let hidden = hidden.filter_map(|it| it.operation_id.clone()).filter(|id| self.only(id).is_some());
+        self.hidden.operations = hidden.collect();
+    }
+
     /// Takes in the operations of a path item, or of the one that it refers to.
     fn path_item(&mut self, text: &[u8], path: &Call, at: Range<usize>) {
+        let is_marked = |at: &Range<usize>| truth(text, &members(text, at.clone()), "x-internal");
+        let has_mark = self.hidden.has_marks && is_marked(&at);
         let Some(item) = self.resolved(text, at) else { return };
         let group = if path.is_webhook { "webhooks" } else { "paths" };
         let parts = members(text, item.clone());
+        let is_internal = has_mark || self.hidden.has_marks && truth(text, &parts, "x-internal");
         for (name, at) in &parts {
-            self.units.insert(pointer(&[group, &path.path, name]), at.clone());
+            let pointer = pointer(&[group, &path.path, name]);
+            if is_internal || self.hidden.has_marks && is_marked(at) {
+                self.hidden.units.insert(pointer.clone());
+            }
+            self.units.insert(pointer, at.clone());
         }
         let more = parts.iter().filter(|(name, _)| name == "additionalOperations");
         let more = more.flat_map(|(_, at)| members(text, at.clone()));
@@ -250,9 +320,12 @@ impl Index {
         for (method, at) in own.chain(more).filter(|(_, at)| text.get(at.start) == Some(&b'{')) {
             let call = Call::new(path.is_webhook, &path.path, &method);
             self.by_call.entry(call.clone()).or_insert(self.operations.len());
-            let operation = Operation::of(text, call, item.clone(), at);
+            let mut operation = Operation::of(text, call, item.clone(), at);
+            let tag = operation.tags.first();
+            operation.is_internal |= is_internal || tag.is_some_and(|tag| self.hidden.tags.contains(tag));
             if let Some(id) = &operation.operation_id {
-                self.identifiers.entry(id.clone()).and_modify(|again| *again = true).or_insert(false);
+                let at = self.operations.len();
+                self.by_identifier.entry(id.clone()).and_modify(|at| *at = None).or_insert(Some(at));
             }
             self.operations.push(operation);
         }

@@ -5,10 +5,13 @@
 //! between documents are followed only by [`bundle`], through a function that the caller supplies; network, files and
 //! databases are not known here.
 
+mod anchors;
 pub mod bundle;
 pub mod changes;
 mod check;
 mod contents;
+mod hidden;
+mod identity;
 mod ignored;
 pub mod index;
 mod lines;
@@ -26,6 +29,8 @@ pub use bundle::bundle;
 pub use changes::changes;
 pub use check::check;
 pub use contents::{Contents, Operation, contents};
+pub use hidden::public;
+pub use identity::Identity;
 pub use ignored::ignored;
 pub use index::{Call, Index};
 pub use lines::locate;

@@ -1,8 +1,8 @@
 //! Notes of writers: texts for descriptions of a document, which belong to what they are about and not to a version.
 //!
-//! A note about an operation is known by the operation's identifier, and by method and path where no operation has that
-//! identifier. A note whose target is not there changes nothing, and counts again as soon as the target is back. Notes
-//! are added to slices of a document when these are read; the document itself stays as it is.
+//! A note about an operation belongs to the operation with that [`Identity`]: never to another one that has its path or its
+//! identifier by now. A note whose target is not there changes nothing, and counts again as soon as the target is back.
+//! Notes are added to slices of a document when these are read; the document itself stays as it is.
 
 pub mod overlay;
 mod path;
@@ -12,6 +12,7 @@ use std::collections::{HashMap, HashSet};
 use serde_json::Value;
 
 use crate::contents::target;
+use crate::identity::Identity;
 use crate::index::{Call, Index, Operation};
 use crate::pointer;
 
@@ -85,21 +86,63 @@ impl Target {
         }
     }
 
-    fn operation<'i>(&self, by_identifier: &HashMap<&str, &'i Operation>, index: &'i Index) -> Option<&'i Operation> {
-        let Self::Operation { id, call, .. } = self else { return None };
-        let by_id = id.as_deref().and_then(|id| by_identifier.get(id)).copied();
-        by_id.or_else(|| index.operation(call.as_ref()?))
-    }
-}
-
-fn by_identifier(index: &Index) -> HashMap<&str, &Operation> {
-    let mut all = HashMap::new();
-    for operation in &index.operations {
-        if let Some(id) = &operation.operation_id {
-            all.entry(id.as_str()).or_insert(operation);
+    /// Returns true if both are about the same thing of a document.
+    pub fn is_same_in(&self, other: &Self, index: &Index) -> bool {
+        match (self, other, self.operation(index), other.operation(index)) {
+            (
+                Self::Operation { parameter, .. },
+                Self::Operation { parameter: of, .. },
+                Some(operation),
+                Some(other),
+            ) => parameter == of && operation.call == other.call,
+            _ => self.is_same(other),
         }
     }
-    all
+
+    /// Returns the operation that a target belongs to.
+    fn operation<'i>(&self, index: &'i Index) -> Option<&'i Operation> {
+        match self {
+            Self::Operation { id, call: Some(call), .. } => index.known_as(id.as_deref(), call),
+            Self::Operation { id, call: None, .. } => index.only(id.as_deref()?),
+            Self::Schema { .. } => None,
+        }
+    }
+
+    /// Returns the target of somebody who names an operation by its identifier, or by method and path alone, with both as
+    /// the document has them.
+    #[must_use]
+    pub fn completed(self, index: &Index) -> Self {
+        let found = self.operation(index).or_else(|| match &self {
+            Self::Operation { id: Some(id), .. } => index.first(id),
+            Self::Operation { id: None, call, .. } => index.operation(call.as_ref()?),
+            Self::Schema { .. } => None,
+        });
+        match (self, found) {
+            (Self::Operation { parameter, .. }, Some(operation)) => {
+                Self::Operation { id: operation.operation_id.clone(), call: Some(operation.call.clone()), parameter }
+            }
+            (target, _) => target,
+        }
+    }
+
+    /// Returns the target in the version that comes after another one. An identifier is never exchanged for another one.
+    #[must_use]
+    pub fn carried(self, index: &Index, before: &Index) -> Self {
+        match self {
+            Self::Operation { id, call: Some(call), parameter } => {
+                let identity = Identity { id, call };
+                let found = index.successor(&identity, before);
+                let found = found.filter(|it| identity.id.is_none() || it.id.is_none() || it.id == identity.id);
+                let Identity { id, call } = match found {
+                    // Without an identifier, the operation may get its own back.
+                    Some(found) => Identity { id: found.id.or(identity.id), call: found.call },
+                    None => identity,
+                };
+                Self::Operation { id, call: Some(call), parameter }
+            }
+            target => target,
+        }
+    }
 }
 
 /// Notes with the operations and schemas of an indexed document that they are about.
@@ -115,9 +158,7 @@ pub struct Placed {
 impl Placed {
     /// Finds the operations and schemas of notes.
     pub fn of(index: &Index, notes: Vec<Note>) -> Self {
-        let known = by_identifier(index);
-        let calls: Vec<_> =
-            notes.iter().map(|note| note.target.operation(&known, index).map(|it| it.call.clone())).collect();
+        let calls: Vec<_> = notes.iter().map(|note| note.target.operation(index).map(|it| it.call.clone())).collect();
         let (mut by_call, mut of_schemas) = (HashMap::<Call, Vec<usize>>::new(), Vec::new());
         for (at, (note, call)) in notes.iter().zip(&calls).enumerate() {
             match (&note.target, call) {
@@ -137,17 +178,6 @@ impl Placed {
     /// Returns the operation that a note is about, if the document has it.
     pub fn call(&self, at: usize) -> Option<&Call> {
         self.calls.get(at)?.as_ref()
-    }
-
-    /// Returns the target of a note with identifier, path and method as the document has them, as far as it has it.
-    pub fn completed(&self, at: usize, index: &Index) -> Option<Target> {
-        let target = self.notes.get(at)?.target.clone();
-        Some(match (target, self.call(at).and_then(|call| index.operation(call))) {
-            (Target::Operation { parameter, .. }, Some(operation)) => {
-                Target::Operation { id: operation.operation_id.clone(), call: Some(operation.call.clone()), parameter }
-            }
-            (target, _) => target,
-        })
     }
 
     /// Adds the notes to a slice, with one operation or without any.

@@ -33,6 +33,8 @@ pub struct Page {
     pub icon: Option<String>,
     /// The description in one line.
     pub description: Option<String>,
+    /// The operation that the page is about, if it is that of one operation.
+    pub operation: Option<Call>,
     /// The content of the page.
     pub content: Content,
 }
@@ -98,6 +100,7 @@ pub fn pages(index: &Index, titles: &Titles, further: FurtherPages) -> Vec<Page>
         slug,
         icon: None,
         description: None,
+        operation: None,
         content,
     };
     let mut last = Vec::new();
@@ -243,6 +246,7 @@ impl Group<'_> {
             title,
             icon: texts.icon.clone(),
             description: texts.description.as_deref().map(|text| shortened(text, MOST_DESCRIPTION)),
+            operation: None,
             content: Content::Operations {
                 text: self.tag.and_then(|tag| tag.description.clone()),
                 calls: if is_split { Vec::new() } else { calls },
@@ -256,18 +260,37 @@ impl Group<'_> {
 }
 
 impl Operation {
-    fn own_page(&self, index: &Index, parent: &str) -> Page {
+    /// Returns the name of the page of the operation alone, where it has one.
+    pub fn page_name(&self, index: &Index) -> String {
         let Call { is_webhook, path, method } = &self.call;
         // Identifiers should be unique. Where they are not, the page is named by its call.
-        let own = self.operation_id.as_deref().filter(|id| index.is_only(id));
-        let call = format!("{} {method} {path}", if *is_webhook { "webhook" } else { "call" });
+        match index.identity(self).id {
+            Some(id) => format!("operation {id}"),
+            None if *is_webhook => format!("webhook {method} {path}"),
+            None => format!("call {method} {path}"),
+        }
+    }
+
+    /// Returns the name of the page with all operations that have the same first tag, or none.
+    pub fn group_name(&self) -> String {
+        match (self.tags.first(), self.call.is_webhook) {
+            (Some(tag), _) => Key::Tag(tag),
+            (None, false) => Key::Operations,
+            (None, true) => Key::Webhooks,
+        }
+        .name()
+    }
+
+    fn own_page(&self, index: &Index, parent: &str) -> Page {
+        let Call { path, method, .. } = &self.call;
         Page {
-            name: own.map_or(call, |id| format!("operation {id}")),
+            name: self.page_name(index),
             parent: Some(parent.to_owned()),
             title: shortened(&self.shown_title(), MOST_TITLE),
             slug: self.operation_id.clone().unwrap_or_else(|| format!("{method} {path}")),
             icon: self.page.icon.clone(),
             description: self.page.description.as_deref().map(|text| shortened(text, MOST_DESCRIPTION)),
+            operation: Some(self.call.clone()),
             content: Content::Operations { text: None, calls: vec![self.call.clone()] },
         }
     }

@@ -117,6 +117,17 @@ impl Kind {
 }
 
 impl Place {
+    /// Returns the place that a pointer leads to from the root; `None` if data is there.
+    pub(crate) fn at(pointer: &str) -> Option<Self> {
+        let mut parts = pointer.split('/').skip(1).map(|part| part.replace("~1", "/").replace("~0", "~"));
+        parts.try_fold(Kind::Root.one(), |place, part| place.below(&part))
+    }
+
+    /// Returns the place of the items of a list. Where one object is expected, an older schema may have a list of them.
+    pub(crate) fn item(self) -> Self {
+        Self { form: Form::One, ..self }
+    }
+
     /// Returns the place of a member or an item.
     pub(crate) fn below(self, name: &str) -> Option<Self> {
         match self.form {

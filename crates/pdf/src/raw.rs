@@ -46,7 +46,31 @@ fn entities(text: &str) -> String {
     let known =
         [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&nbsp;", "\u{00A0}"), ("&#x20;", " ")];
     let text = known.iter().fold(text.to_owned(), |text, (from, to)| text.replace(from, to));
-    text.replace("&amp;", "&")
+    numbered(&text).replace("&amp;", "&")
+}
+
+/// Returns a text with its references by number replaced.
+fn numbered(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find("&#") {
+        out.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let end = rest.bytes().take(10).position(|byte| byte == b';');
+        let found = end.and_then(|end| {
+            let digits = &rest[2..end];
+            let number = match digits.strip_prefix(['x', 'X']) {
+                Some(hex) => u32::from_str_radix(hex, 16).ok()?,
+                None => digits.parse().ok()?,
+            };
+            char::from_u32(number).filter(|c| !c.is_control()).map(|c| (c, end + 1))
+        });
+        let (character, length) = found.unwrap_or(('&', 1));
+        out.push(character);
+        rest = &rest[length..];
+    }
+    out.push_str(rest);
+    out
 }
 
 /// Commands of TeX and the signs that they stand for.

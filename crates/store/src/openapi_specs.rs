@@ -53,6 +53,8 @@ record! {
         acknowledged: Option<OpenApiVersionId>,
         /// The blob with the notes of writers.
         notes: Option<Hash>,
+        /// The blob with the addresses that pages of the specification have and had.
+        addresses: Option<Hash>,
     }
 }
 
@@ -73,6 +75,8 @@ record! {
         source_blob: Option<Hash>,
         /// The notes of writers.
         notes: Option<Hash>,
+        /// The addresses of pages.
+        addresses: Option<Hash>,
     }
 }
 
@@ -105,7 +109,7 @@ statements! {
          join openapi_versions v on v.organization = s.organization and v.specification = s.id
          where s.organization = ?1 and v.change = 'breaking' and (s.acknowledged is null or v.id > s.acknowledged)
          order by s.slug, v.id";
-    BLOBS: Query<OwnBlobs> = "select source_blob, notes from openapi_specs where organization = ?1";
+    BLOBS: Query<OwnBlobs> = "select source_blob, notes, addresses from openapi_specs where organization = ?1";
     INSERT: Execute = insert!(OpenApiSpec);
     UPDATE: Execute = update!(OpenApiSpec);
     DELETE: Execute = "delete from openapi_specs where organization = ?1 and id = ?2";
@@ -154,10 +158,10 @@ pub fn unacknowledged(tx: &mut Read<'_>, organization: OrganizationId) -> Result
     Ok(all)
 }
 
-/// Returns the blobs of an organization's specifications without their versions: sources that were sent, and notes.
+/// Returns the blobs of an organization's specifications without their versions: sources that were sent, notes, and addresses.
 pub fn blobs(tx: &mut Read<'_>, organization: OrganizationId) -> Result<Vec<Hash>, Error> {
     let found = tx.all(&BLOBS, params![organization])?;
-    Ok(found.into_iter().flat_map(|row| [row.source_blob, row.notes]).flatten().collect())
+    Ok(found.into_iter().flat_map(|row| [row.source_blob, row.notes, row.addresses]).flatten().collect())
 }
 
 /// Inserts a specification.

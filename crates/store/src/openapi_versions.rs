@@ -10,7 +10,7 @@ use quire_model::time::Timestamp;
 use crate::column::params;
 use crate::paging::{self, Pages, Sorting};
 use crate::record::{Table, record};
-use crate::sql::{insert, select};
+use crate::sql::{insert, select, update};
 
 record! {
     /// The row of a version.
@@ -45,6 +45,9 @@ record! {
         documentation: i64,
         /// The blob with the list of changes.
         changes: Option<Hash>,
+        /// The blob with the document without what is not for readers, or the bytes of the source; `None` where that is not
+        /// known yet.
+        public: Option<Hash>,
     }
 }
 
@@ -57,6 +60,8 @@ record! {
         bundled: Hash,
         /// The list of changes.
         changes: Option<Hash>,
+        /// The document for readers.
+        public: Option<Hash>,
     }
 }
 
@@ -77,6 +82,8 @@ record! {
         changes: Option<Hash>,
         /// The blob with the notes of writers.
         notes: Option<Hash>,
+        /// The blob with the addresses of its pages.
+        addresses: Option<Hash>,
     }
 }
 
@@ -101,12 +108,13 @@ statements! {
     );
     COUNT: Query<paging::Count> =
         "select count(*) as count from openapi_versions where organization = ?1 and specification = ?2";
-    BLOBS: Query<Blobs> = "select raw, bundled, changes from openapi_versions where organization = ?1";
+    BLOBS: Query<Blobs> = "select raw, bundled, changes, public from openapi_versions where organization = ?1";
     LATEST: Query<Latest> =
-        "select s.slug, v.specification, v.id, v.created_at, v.bundled, v.changes, s.notes from openapi_specs s
+        "select s.slug, v.specification, v.id, v.created_at, v.bundled, v.changes, s.notes, s.addresses from openapi_specs s
          join openapi_versions v on v.organization = s.organization and v.specification = s.id and v.id = s.last_version
          where s.organization = ?1 order by s.slug";
     INSERT: Execute = insert!(OpenApiVersion);
+    UPDATE: Execute = update!(OpenApiVersion);
     PRUNE: Execute =
         "delete from openapi_versions where organization = ?1 and specification = ?2 and id not in (
              select id from openapi_versions where organization = ?1 and specification = ?2 order by id desc limit ?3
@@ -170,12 +178,22 @@ pub fn latest(tx: &mut Read<'_>, organization: OrganizationId) -> Result<Vec<Lat
 /// Returns the blobs of all versions of an organization's specifications.
 pub fn blobs(tx: &mut Read<'_>, organization: OrganizationId) -> Result<Vec<Hash>, Error> {
     let found = tx.all(&BLOBS, params![organization])?;
-    Ok(found.into_iter().flat_map(|row| [Some(row.raw), Some(row.bundled), row.changes]).flatten().collect())
+    Ok(found
+        .into_iter()
+        .flat_map(|row| [Some(row.raw), Some(row.bundled), row.changes, row.public])
+        .flatten()
+        .collect())
 }
 
 /// Inserts a version.
 pub fn insert(tx: &mut Write<'_>, new: &OpenApiVersion) -> Result<(), Error> {
     tx.execute(&INSERT, &new.inserted())?;
+    Ok(())
+}
+
+/// Updates a version.
+pub fn update(tx: &mut Write<'_>, version: &OpenApiVersion) -> Result<(), Error> {
+    tx.execute(&UPDATE, &version.updated())?;
     Ok(())
 }
 

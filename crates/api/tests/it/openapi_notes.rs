@@ -157,3 +157,43 @@ fn two_who_save_at_once_lose_nothing() {
         assert_eq!(listed(test).len(), 20);
     });
 }
+
+#[test]
+fn notes_follow_their_operations_and_no_other() {
+    on_each_database(|test| {
+        let document = |paths: &str| {
+            publish(test, &format!("openapi: 3.1.0\ninfo: {{title: A, version: '1'}}\npaths: {{{paths}}}\n"))
+        };
+        let by_call = |path: &str| json!({ "kind": "operation", "call": { "method": "get", "path": path } });
+        document("/a: {get: {operationId: a}}, /b: {get: {}}, /c: {get: {operationId: c}}");
+        for path in ["/a", "/b", "/c"] {
+            put(test, &by_call(path), path).created();
+        }
+        let found = || {
+            let notes = test.admin().get(&format!("{}/notes", path(test))).ok();
+            let shown = |it: &Value| {
+                let target = &it["target"];
+                let (id, path) =
+                    (target["operationId"].as_str().unwrap_or("-"), target["call"]["path"].as_str().unwrap());
+                format!("{} {id} {path} {}", it["markdown"].as_str().unwrap(), it["isOrphan"])
+            };
+            notes["items"].as_array().unwrap().iter().map(shown).collect::<Vec<_>>()
+        };
+        // One moved, another operation is at its path; one got an identifier; of one it is another one.
+        document(
+            "/moved: {get: {operationId: a}}, /a: {get: {operationId: z}}, /b: {get: {operationId: b}}, /c: {get: {operationId: other}}",
+        );
+        assert_eq!(found(), ["/a a /moved false", "/b b /b false", "/c c /c true"]);
+        document("/moved: {get: {operationId: a}}, /b: {get: {operationId: c}}, /other: {get: {operationId: b}}");
+        assert_eq!(found(), ["/a a /moved false", "/b b /other false", "/c c /b false"]);
+        // A note on what is there now is another one.
+        document("/moved: {get: {operationId: new}}");
+        assert_eq!(found(), ["/a a /moved true", "/b b /other true", "/c c /b true"]);
+        put(test, &by_call("/moved"), "New").created();
+        assert_eq!(found().len(), 4);
+        document("/moved: {get: {operationId: new}}, /back: {get: {operationId: a}}");
+        assert_eq!(found()[0], "/a a /back false");
+        test.run_jobs();
+        assert_eq!(found().len(), 4, "the notes are kept");
+    });
+}

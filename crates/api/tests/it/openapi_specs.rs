@@ -250,6 +250,39 @@ fn public_specifications_are_for_everybody() {
 }
 
 #[test]
+fn everybody_gets_public_documents_without_what_is_internal() {
+    on_each_database(|test| {
+        let marked = PETS.replace("Ape: {type: string}", "Ape: {type: string, x-internal: true}");
+        read(test, "pets", &text(&marked));
+        let (admin, path) = (test.admin(), path(test, "pets"));
+        let document = format!("{path}/document");
+        admin.patch(&path, &json!({ "visibility": "public" })).ok();
+        let (_, token) = test.new_member("guest@example.com", None);
+        for other in [test.caller(None), test.caller(Some(&token))] {
+            let answer = other.get(&document);
+            assert_eq!(answer.header("content-type"), "application/json");
+            assert_eq!(answer.header("cache-control"), "public, no-cache");
+            assert!(answer.header("content-disposition").ends_with("\"pets.json\""));
+            let etag = answer.header("etag").to_owned();
+            let shown = answer.ok();
+            assert_eq!(shown["components"]["schemas"], json!({ "Zebra": { "type": "object" } }));
+            assert_eq!(other.get_with(&document, &[("if-none-match", &etag)]).status, 304);
+        }
+        let own = admin.get(&document);
+        assert_eq!(
+            (own.header("content-type"), own.header("cache-control")),
+            ("application/yaml", "private, no-cache")
+        );
+        own.expect_bytes(marked.as_bytes());
+        let content = admin.get(&format!("{path}/versions/latest/content")).ok();
+        assert!(content.to_string().contains("x-internal"), "members get everything");
+        // The blobs are not collected while the version is there.
+        test.run_jobs();
+        assert_eq!(test.caller(None).get(&document).status, 200);
+    });
+}
+
+#[test]
 fn guests_see_no_specifications() {
     on_each_database(|test| {
         read(test, "pets", &text(PETS));
@@ -548,7 +581,8 @@ fn blobs_live_as_long_as_what_refers_to_them() {
         test.admin().delete(&path(test, "pets")).expect(204);
         test.clock.pass(Duration::from_hours(48));
         test.run_jobs();
-        assert_eq!(test.count_blob_files(), versions - 2);
+        // The source, the document and the addresses of its pages.
+        assert_eq!(test.count_blob_files(), versions - 3);
     });
 }
 

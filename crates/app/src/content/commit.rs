@@ -214,8 +214,8 @@ impl App {
                 if let Some(note) = &mut note {
                     self.write(caller, |change| {
                         writable(change.tx, commit)?;
-                        if commit.kind == RevisionType::Computed {
-                            // What was computed may be kept by others than a revision.
+                        if commit.kind == RevisionType::Computed || commit.way == Way::Import {
+                            // What was computed or imported may be kept by others than a revision.
                             objects::insert_all(change.tx, base.organization, new.iter())?;
                         }
                         note(change, &same)
@@ -390,7 +390,8 @@ impl Change<'_, '_> {
         }
         following.note(self.tx, organization, next.space)?;
         self.note(next, supersedes)?;
-        let detail = json!({ "branch": branch.id.to_string(), "from": from.to_string() });
+        let space = next.space.to_string();
+        let detail = json!({ "space": space, "branch": branch.id.to_string(), "from": from.to_string() });
         self.record(organization.0, EventKind::ContentUpdated, next.id.0, &detail)?;
         Ok(true)
     }

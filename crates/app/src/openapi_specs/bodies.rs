@@ -94,7 +94,7 @@ impl Shown {
                     all.map(|operation| operation.call.clone()).collect()
                 };
                 let calls = calls.clone().unwrap_or_else(of_tag);
-                let declared = tag.as_deref().and_then(|tag| index.tag(tag));
+                let declared = tag.as_deref().and_then(|tag| index.tag(tag)).filter(|tag| !tag.is_internal);
                 ComputedBody {
                     text: declared.and_then(|tag| tag.description.clone()),
                     blocks: calls.into_iter().take(MOST_OPERATIONS).map(|call| operation(spec, call)).collect(),

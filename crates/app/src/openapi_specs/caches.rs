@@ -11,6 +11,7 @@ use quire_openapi::Index;
 use quire_openapi::notes::Placed;
 use serde_json::Value;
 
+use super::addresses::Addresses;
 use super::computed::ComputedPage;
 use super::latest::LatestVersions;
 use super::parts::Part;
@@ -29,6 +30,8 @@ pub(crate) struct Caches {
     pub(crate) notes: Weighted<(Hash, Hash), Arc<Placed>>,
     /// Changes between bundled documents, or kept lists by their hash twice.
     pub(crate) changes: Weighted<(Hash, Hash), Arc<ChangeList>>,
+    /// The addresses of pages of specifications, by the hash of their blob.
+    pub(crate) addresses: Weighted<Hash, Arc<Addresses>>,
     /// The computed pages of content, by the root of its map.
     pub(crate) computed: Weighted<Hash, Arc<[(PageId, ComputedPage)]>>,
     /// Page trees with the pages of specifications, by the root and the versions.
@@ -41,6 +44,8 @@ const INDEXES: u64 = 64 << 20;
 /// The size of a few trees of large spaces with pages of specifications, in bytes.
 const TREES: u64 = 80 << 20;
 const COMPUTED: u64 = 8 << 20;
+/// The size of the addresses of a few large specifications, in bytes.
+const ADDRESSES: u64 = 24 << 20;
 /// The size of the notes of some specifications, in bytes.
 const NOTES: u64 = 16 << 20;
 /// The size of some lists of changes, in bytes.
@@ -55,6 +60,7 @@ impl Caches {
             parts: weighted(bytes, 256, |part: &Arc<Value>| weight(part)),
             notes: weighted(NOTES, 128, |notes: &Arc<Placed>| notes.weight()),
             changes: weighted(CHANGES, 128, |list: &Arc<ChangeList>| super::changes::weight(list)),
+            addresses: weighted(ADDRESSES, 96, |addresses: &Arc<Addresses>| addresses.weight()),
             computed: weighted(COMPUTED, 96, |pages: &Arc<[_]>| pages.len() * 256),
             expanded: weighted(TREES, 96, |outline: &Arc<Outline>| outline.weight()),
         }
@@ -62,12 +68,13 @@ impl Caches {
 
     /// Empties the caches, for tests.
     pub(crate) fn clear(&self) {
-        let Self { latest, indexes, parts, notes, changes, computed, expanded } = self;
+        let Self { latest, indexes, parts, notes, changes, addresses, computed, expanded } = self;
         latest.clear();
         indexes.clear();
         parts.clear();
         notes.clear();
         changes.clear();
+        addresses.clear();
         computed.clear();
         expanded.clear();
     }

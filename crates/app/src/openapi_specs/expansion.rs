@@ -16,6 +16,7 @@ use quire_model::language::Language;
 use quire_openapi::Index;
 use quire_openapi::pages::{Content, FurtherPages, Page, Titles, pages};
 
+use super::addresses::Addresses;
 use super::computed::{ComputedPage, Shown};
 use super::latest::{LatestVersion, LatestVersions, Used};
 use super::titles;
@@ -25,8 +26,8 @@ use crate::core::errors::Error;
 
 /// The maximum number of computed pages of a space that are replaced by those of their specifications.
 const MOST_COMPUTED: usize = 50;
-/// The number of characters that tell pages apart whose parts of the path are the same otherwise.
-const DISTINCT_CHARS: usize = 6;
+/// The maximum number of parts of a path from which on a former address is looked for.
+const MOST_STEPS: usize = 20;
 /// The maximum number of pages of specifications in a space.
 const MOST_PAGES: usize = 10_000;
 
@@ -73,19 +74,70 @@ impl App {
             let mut expansion = Expansion::new(&outline, titles);
             for (id, page) in computed.iter() {
                 self.go_on()?;
-                let (version, index) = match page {
-                    ComputedPage::Specification { spec, .. } => match self.version_shown(latest, spec)? {
-                        Some(version) => (Some(version), Some(self.specification_index(&version)?)),
-                        None => (None, None),
-                    },
-                    ComputedPage::Unknown => (None, None),
+                let version = match page {
+                    ComputedPage::Specification { spec, .. } => self.version_shown(latest, spec)?,
+                    ComputedPage::Unknown => None,
                 };
-                expansion.add(*id, page, version.as_ref(), index.as_deref());
+                let source = version.map(|version| self.source(version)).transpose()?;
+                expansion.add(*id, page, source.as_ref());
             }
             Ok::<_, Error>(Arc::new(expansion.finish()))
         })?;
         Ok(Expanded { outline, key, used })
     }
+}
+
+/// A version that pages are made of.
+struct PagesSource {
+    version: LatestVersion,
+    index: Arc<Index>,
+    addresses: Arc<Addresses>,
+}
+
+impl App {
+    fn source(&self, version: LatestVersion) -> Result<PagesSource, Error> {
+        let index = self.specification_index(&version)?;
+        // Those of a version that stays do not depend on later ones.
+        let addresses = if version.is_latest { self.addresses(&version)? } else { Arc::default() };
+        Ok(PagesSource { version, index, addresses })
+    }
+
+    /// Returns the addresses that pages of a specification have and had.
+    fn addresses(&self, version: &LatestVersion) -> Result<Arc<Addresses>, Error> {
+        let Some(hash) = version.addresses else { return Ok(Arc::default()) };
+        self.inner.caches.specifications.addresses.get_or_insert_with(&hash, || self.read_addresses(hash).map(Arc::new))
+    }
+
+    /// Returns the page of a specification that formerly had a path in a tree, where `there` says which pages there are.
+    pub(crate) fn former_specification_page(
+        &self,
+        latest: &LatestVersions,
+        used: &[Used],
+        path: &str,
+        there: impl Fn(PageId) -> bool,
+    ) -> Result<Option<PageId>, Error> {
+        for (spec, _) in used {
+            let Some(version) = self.version_shown(latest, spec)? else { continue };
+            let addresses = self.addresses(&version)?;
+            let index = self.specification_index(&version)?;
+            // The place of the pages in the tree may have changed.
+            let starts = std::iter::once(0).chain(path.match_indices('/').map(|(at, _)| at + 1));
+            let names = starts.take(MOST_STEPS).flat_map(|start| addresses.pages_at(&path[start..], &index));
+            for name in names {
+                let ids = (0..MOST_COMPUTED).map(|times| page_id(spec, times, &name));
+                if let Some(page) = ids.into_iter().find(|id| there(*id)) {
+                    return Ok(Some(page));
+                }
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// Returns the identifier of a page of a specification, in the tree that has so many computed pages of it before.
+fn page_id(spec: &str, times: usize, name: &str) -> PageId {
+    let hash = Hash::of(format!("page of a specification\0{spec}\0{times}\0{name}").as_bytes());
+    PageId(Uid(std::array::from_fn(|at| hash.0[at])))
 }
 
 /// Returns the computed pages of a tree, in order.
@@ -132,10 +184,10 @@ impl<'o> Expansion<'o> {
     }
 
     /// Adds the pages of a computed page.
-    fn add(&mut self, id: PageId, page: &ComputedPage, version: Option<&LatestVersion>, index: Option<&Index>) {
+    fn add(&mut self, id: PageId, page: &ComputedPage, source: Option<&PagesSource>) {
         let Some(own) = self.records.get(&id).cloned() else { return };
         let ComputedPage::Specification { spec, shows } = page else { return self.unknown(id, &own) };
-        let Some((version, index)) = version.zip(index) else { return self.name(id, &own, spec) };
+        let Some(PagesSource { version, index, addresses }) = source else { return self.name(id, &own, spec) };
         let Shown::Everything { further } = shows else {
             return self.name(id, &own, index.title.as_deref().unwrap_or(spec));
         };
@@ -150,8 +202,10 @@ impl<'o> Expansion<'o> {
         let further = FurtherPages { changes: further.changes && version.has_changes, ..*further };
         let made = Made { spec, times: *times, own: &own, version, above, is_replaced };
         *times += 1;
-        let pages = pages(index, self.titles, further).into_iter().take(self.left).collect();
-        for (at, page) in distinct(pages).into_iter().enumerate() {
+        let mut pages = pages(index, self.titles, further);
+        pages.truncate(self.left);
+        addresses.give(&mut pages, index);
+        for (at, page) in pages.into_iter().enumerate() {
             let (id, record) = made.page(at, page);
             let record = PageRecord { slug: self.claim(record.parent, &record.slug), ..record };
             self.records.insert(id, record);
@@ -193,23 +247,6 @@ impl<'o> Expansion<'o> {
     }
 }
 
-/// Gives pages with the same parent and the same part of the path parts of their own, which follow from what the pages
-/// show. None of them keeps the part that they shared: an address never leads to another operation than before.
-fn distinct(mut pages: Vec<Page>) -> Vec<Page> {
-    let place = |page: &Page| (page.parent.clone(), slug(&page.slug));
-    let mut numbers: HashMap<_, usize> = HashMap::new();
-    for page in &pages {
-        *numbers.entry(place(page)).or_default() += 1;
-    }
-    for page in &mut pages {
-        if numbers.get(&place(page)).is_some_and(|number| *number > 1) {
-            let hash = Hash::of(page.name.as_bytes()).to_string();
-            page.slug = format!("{} {}", page.slug, &hash[..DISTINCT_CHARS]);
-        }
-    }
-    pages
-}
-
 /// The pages that are made of a computed page.
 struct Made<'a> {
     spec: &'a str,
@@ -222,8 +259,7 @@ struct Made<'a> {
 
 impl Made<'_> {
     fn id(&self, name: &str) -> PageId {
-        let hash = Hash::of(format!("page of a specification\0{}\0{}\0{name}", self.spec, self.times).as_bytes());
-        PageId(Uid(std::array::from_fn(|at| hash.0[at])))
+        page_id(self.spec, self.times, name)
     }
 
     fn page(&self, at: usize, page: Page) -> (PageId, PageRecord) {

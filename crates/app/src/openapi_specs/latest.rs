@@ -37,6 +37,10 @@ pub struct LatestVersion {
     pub(crate) has_changes: bool,
     /// The blob with the notes of writers.
     pub(crate) notes: Option<Hash>,
+    /// The blob with the addresses that pages of the specification have and had.
+    pub(crate) addresses: Option<Hash>,
+    /// True if no reference says that this version is to stay.
+    pub(crate) is_latest: bool,
 }
 
 impl LatestVersion {
@@ -64,6 +68,8 @@ impl LatestVersions {
                     specification: row.specification,
                     has_changes: row.changes.is_some(),
                     notes: row.notes,
+                    addresses: row.addresses,
+                    is_latest: true,
                 };
                 (row.slug, latest)
             })
@@ -129,6 +135,8 @@ impl App {
             specification,
             has_changes: version.changes.is_some(),
             notes: newest.notes,
+            addresses: newest.addresses,
+            is_latest: false,
         }))
     }
 

@@ -14,6 +14,7 @@ use quire_model::openapi_notes::{MOST_NOTES, NoteCall, NoteParameter, NotePlacem
 use quire_model::paging::{Listing, Order, Paging};
 use quire_model::text::{InvalidText, OpenApiName, OpenApiNoteText};
 use quire_openapi::notes::{Note, Parameter, Placed, Placement, Target, overlay, place};
+use quire_openapi::slice::View;
 use quire_openapi::{Call, Index};
 use quire_store::blobs;
 use quire_store::{Read, openapi_specs as specs};
@@ -78,8 +79,8 @@ impl App {
         check(target)?;
         let id = OpenApiNoteId(self.fresh_id());
         let (note, created) = self.edit_notes(caller, organization, slug, |notes, index| {
-            let wanted = completed(vec![target_of(target)], index).remove(0);
-            let known = notes.iter().position(|note| target_of(&note.target).is_same(&wanted));
+            let wanted = completed(target_of(target), index);
+            let known = notes.iter().position(|note| is_same(&target_of(&note.target), &wanted, index));
             let now = self.now();
             let before = known.map(|at| notes.remove(at));
             let note = SpecNote {
@@ -130,7 +131,7 @@ impl App {
         overlay::write(&format!("Notes on {slug}"), &placed, &mut |target, call| {
             self.go_on()?;
             let Some(version) = &version else { return Ok(None) };
-            part_of(target, call).map(|part| self.slice_of(version, &part)).transpose()
+            part_of(target, call).map(|part| self.slice_of(version, &part, View::Everything)).transpose()
         })
     }
 
@@ -146,16 +147,16 @@ impl App {
         let ids: Vec<_> = read.iter().map(|_| OpenApiNoteId(self.fresh_id())).collect();
         self.edit_notes(caller, organization, slug, |notes, index| {
             let now = self.now();
-            let targets = completed(read.iter().map(|note| note.target.clone()).collect(), index);
+            let targets: Vec<_> = read.iter().map(|note| completed(note.target.clone(), index)).collect();
             let before: Vec<_> = notes.iter().map(|note| (target_of(&note.target), note)).collect();
             let mut made = Vec::with_capacity(read.len());
             for (at, ((note, id), target)) in read.iter().zip(&ids).zip(&targets).enumerate() {
                 // Two actions may name one operation in two ways, of which the last one counts.
-                if targets[at + 1..].iter().any(|later| later.is_same(target)) {
+                if targets[at + 1..].iter().any(|later| is_same(later, target, index)) {
                     continue;
                 }
                 let refused = |e: InvalidText| Error::Invalid(format!("actions[{at}]: {e}"));
-                let known = before.iter().find(|(known, _)| known.is_same(target)).map(|(_, note)| note);
+                let known = before.iter().find(|(known, _)| is_same(known, target, index)).map(|(_, note)| note);
                 made.push(SpecNote {
                     id: known.map_or_else(|| id.to_string(), |known| known.id.clone()),
                     target: named(target.clone()).map_err(refused)?,
@@ -213,6 +214,28 @@ impl App {
         Err(Error::Conflict("others change the notes at the same time, try again".to_owned()))
     }
 
+    /// Returns the notes on a specification as they are after a new version, if that changes any.
+    pub(super) fn carried_notes(
+        &self,
+        spec: &OpenApiSpec,
+        (before, after): (&Index, &Index),
+    ) -> Result<Option<blobs::Stored>, Error> {
+        let mut notes = self.kept_notes(spec)?;
+        let mut is_changed = false;
+        for note in &mut notes {
+            let target = target_of(&note.target);
+            let carried = target.clone().carried(after, before);
+            // A name that is too long for a note leaves the note as it is.
+            if carried != target
+                && let Ok(named) = named(carried)
+            {
+                note.target = named;
+                is_changed = true;
+            }
+        }
+        if is_changed { self.stored_notes(&notes) } else { Ok(None) }
+    }
+
     fn stored_notes(&self, notes: &[SpecNote]) -> Result<Option<blobs::Stored>, Error> {
         if notes.len() > MOST_NOTES {
             return Err(Error::Conflict(format!("the specification has {MOST_NOTES} notes already")));
@@ -262,16 +285,21 @@ impl App {
         let (Some(version), Some(note)) = (version, placed.notes().get(at)) else { return Ok(false) };
         let call = placed.call(at);
         let Some(part) = part_of(&note.target, call) else { return Ok(false) };
-        Ok(place(&self.slice_of(version, &part)?, &note.target, call).is_some())
+        Ok(place(&self.slice_of(version, &part, View::Everything)?, &note.target, call).is_some())
     }
 }
 
-/// Returns targets with identifiers, paths and methods as a document has them, as far as it has them.
-fn completed(targets: Vec<Target>, index: Option<&Index>) -> Vec<Target> {
-    let Some(index) = index else { return targets };
-    let note = |target: Target| Note { target, text: String::new(), placement: Placement::After };
-    let placed = Placed::of(index, targets.into_iter().map(note).collect());
-    (0..placed.notes().len()).filter_map(|at| placed.completed(at, index)).collect()
+/// Returns a target with identifier, path and method as a document has them, as far as it has them.
+fn completed(target: Target, index: Option<&Index>) -> Target {
+    match index {
+        Some(index) => target.completed(index),
+        None => target,
+    }
+}
+
+/// Returns true if two targets are about the same thing, as far as it is known.
+fn is_same(one: &Target, other: &Target, index: Option<&Index>) -> bool {
+    index.map_or_else(|| one.is_same(other), |index| one.is_same_in(other, index))
 }
 
 fn managed(tx: &mut Read<'_>, caller: &Caller, organization: OrganizationId, slug: &str) -> Result<OpenApiSpec, Error> {

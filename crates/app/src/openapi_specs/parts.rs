@@ -8,6 +8,8 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use quire_content::document::model::Kind;
+use quire_content::hash::Hash;
+use quire_openapi::slice::View;
 use quire_openapi::{Call, Index};
 use serde_json::Value;
 
@@ -37,8 +39,8 @@ impl Part {
 }
 
 impl App {
-    /// Returns a document with a part of the specification that a reference names, with the notes of writers; without the part if
-    /// the specification has none such. `None` if there is no such specification.
+    /// Returns a document with a part of the specification that a reference names, for readers, with the notes of writers;
+    /// without the part if the specification has none such. `None` if there is no such specification.
     pub fn specification_part(
         &self,
         latest: &LatestVersions,
@@ -48,7 +50,7 @@ impl App {
         let Some(version) = &self.version_shown(latest, slug)? else { return Ok(None) };
         let key = (version.bundled, version.notes, part.clone());
         let found = self.inner.caches.specifications.parts.get_or_insert_with(&key, || {
-            let mut slice = self.slice_of(version, part)?;
+            let mut slice = self.slice_of(version, part, View::Public)?;
             if let Some(notes) = self.placed_notes(version)? {
                 let call = match part {
                     Part::Operation(call) => Some(call),
@@ -62,7 +64,7 @@ impl App {
     }
 
     /// Returns a document with a part of a version as it is; null without that part.
-    pub(super) fn slice_of(&self, version: &LatestVersion, part: &Part) -> Result<Value, Error> {
+    pub(super) fn slice_of(&self, version: &LatestVersion, part: &Part, view: View) -> Result<Value, Error> {
         let index = self.specification_index(version)?;
         let mut file = self.inner.blobs.open_file(version.bundled).map_err(unreadable)?;
         let mut load = |at: Range<usize>| {
@@ -72,16 +74,21 @@ impl App {
             Ok::<_, Error>(bytes)
         };
         Ok(match part {
-            Part::Operation(call) => index.operation_slice(call, &mut load)?.unwrap_or(Value::Null),
-            Part::Schemas(names) => index.schemas_slice(names, &mut load)?,
+            Part::Operation(call) => index.operation_slice(call, view, &mut load)?.unwrap_or(Value::Null),
+            Part::Schemas(names) => index.schemas_slice(names, view, &mut load)?,
         })
     }
 
     /// Returns the index of a version.
     pub(crate) fn specification_index(&self, version: &LatestVersion) -> Result<Arc<Index>, Error> {
+        self.bundle_index(version.bundled)
+    }
+
+    /// Returns the index of a bundled document.
+    pub(super) fn bundle_index(&self, bundled: Hash) -> Result<Arc<Index>, Error> {
         // Concurrent requests for the same index wait for one computation.
-        self.inner.caches.specifications.indexes.get_or_insert_with(&version.bundled, || {
-            let bytes = std::fs::read(self.inner.blobs.path(version.bundled)).map_err(unreadable)?;
+        self.inner.caches.specifications.indexes.get_or_insert_with(&bundled, || {
+            let bytes = std::fs::read(self.inner.blobs.path(bundled)).map_err(unreadable)?;
             Ok(Arc::new(Index::of(&bytes)))
         })
     }

@@ -18,9 +18,10 @@ use quire_store::Read;
 use quire_store::blobs::{self, Stored};
 use quire_store::openapi_specs::{self as specs, OpenApiSpec};
 use quire_store::openapi_versions::{self as versions, OpenApiVersion};
-use serde_json::json;
+use serde_json::{Value, json};
 use url::Url;
 
+use super::carrying::Carried;
 use super::changes::{listed, word};
 use crate::App;
 use crate::callers::Caller;
@@ -34,6 +35,8 @@ const LEASE: Duration = Duration::from_mins(10);
 const PATIENCE: Duration = Duration::from_mins(4);
 /// The pause before a source at an address is read again.
 const PAUSE: Duration = Duration::from_hours(6);
+/// The number of times that a version is recorded again when others change the notes at the same time.
+const ATTEMPTS: usize = 50;
 /// The number of versions of a specification that are kept.
 const KEPT: i64 = 200;
 /// The maximum length of a problem's message, in characters.
@@ -99,6 +102,10 @@ struct Usable {
     entity_tag: Option<String>,
     /// The changes against the latest version.
     compared: Option<Compared>,
+    /// The notes and the addresses after this version.
+    carried: Carried,
+    /// The document without what is not for readers; the source itself if all of it is for them.
+    public: Stored,
 }
 
 /// The changes of a source against a version.
@@ -149,12 +156,19 @@ impl App {
     /// Reads a source of a kind that is due; returns false if none is.
     pub fn process_openapi_spec(&self, kind: SourceKind, documents: &dyn Documents) -> Result<bool, Error> {
         let Some(begun) = self.begin_openapi_spec(kind)? else { return Ok(false) };
-        let outcome = match self.read_source(&begun, documents)? {
+        let mut outcome = match self.read_source(&begun, documents)? {
             Ok(outcome) => outcome,
             Err(unusable) => Outcome::Unusable(unusable),
         };
-        self.write(&Caller::operator(), |change| self.settle_openapi_spec(change, &begun, &outcome))?;
-        Ok(true)
+        for _ in 0..ATTEMPTS {
+            if self.write(&Caller::operator(), |change| self.settle_openapi_spec(change, &begun, &outcome))? {
+                return Ok(true);
+            }
+            if let Outcome::Usable(usable) = &mut outcome {
+                usable.carried = self.carried(&begun, usable.bundled.hash)?;
+            }
+        }
+        Err(Error::Conflict("others change the notes at the same time, try again".to_owned()))
     }
 
     /// Takes the source that is due first, before it is read: one that ends the process is not read over and over.
@@ -189,8 +203,14 @@ impl App {
                 let raw = self.keep_bytes(&source.bytes)?;
                 drop(source);
                 let bundled = self.keep_bytes(&understood.bundled)?;
+                let public = match &understood.public {
+                    Some(public) => self.keep_bytes(public)?,
+                    None => raw.clone(),
+                };
                 Ok(Ok(Outcome::Usable(Box::new(Usable {
                     compared: self.compared(spec, &understood.bundled, bundled.hash)?,
+                    carried: self.carried(spec, bundled.hash)?,
+                    public,
                     raw,
                     bundled,
                     format: understood.format,
@@ -226,15 +246,20 @@ impl App {
         stored.map_err(|e| Error::internal("storing an OpenAPI specification", e))
     }
 
-    /// Records what was found, if the source is still the one that was read.
+    /// Records what was found, if the source is still the one that was read. Returns false if the notes changed meanwhile.
     fn settle_openapi_spec(
         &self,
         change: &mut Change<'_, '_>,
         begun: &OpenApiSpec,
         outcome: &Outcome,
-    ) -> Result<(), Error> {
+    ) -> Result<bool, Error> {
         let held = |spec: &OpenApiSpec| (spec.requests, spec.next_at) == (begun.requests, begun.next_at);
-        let Some(spec) = specs::get(change.tx, begun.organization, begun.id)?.filter(held) else { return Ok(()) };
+        let Some(spec) = specs::get(change.tx, begun.organization, begun.id)?.filter(held) else { return Ok(true) };
+        if let Outcome::Usable(usable) = outcome
+            && !usable.carried.is_of(&spec)
+        {
+            return Ok(false);
+        }
         let now = self.now();
         let next_at = spec.source_url.is_some().then(|| now.plus(PAUSE));
         let spec = OpenApiSpec { state: SpecState::Complete, processed_at: Some(now), next_at, ..spec };
@@ -249,18 +274,27 @@ impl App {
             },
             Outcome::Usable(usable) => {
                 let latest = self.land_version(change, &spec, usable, now)?;
+                let is_new = latest != spec.last_version;
+                if is_new && (spec.addresses.is_some() || usable.carried.notes.is_some() && spec.notes.is_some()) {
+                    collect_later(change.tx, spec.organization, now)?;
+                }
+                let carried = &usable.carried;
+                let notes = carried.notes.as_ref().filter(|_| is_new).map(|notes| notes.hash);
                 OpenApiSpec {
+                    notes: notes.or(spec.notes),
+                    addresses: if is_new { Some(carried.addresses.hash) } else { spec.addresses },
                     entity_tag: usable.entity_tag.clone(),
                     error_code: None,
                     errors: written(&usable.errors)?,
                     error_count: number(usable.total),
-                    updated_at: if latest == spec.last_version { spec.updated_at } else { now },
+                    updated_at: if is_new { now } else { spec.updated_at },
                     last_version: latest,
                     ..spec
                 }
             }
         };
-        Ok(specs::update(change.tx, &after)?)
+        specs::update(change.tx, &after)?;
+        Ok(true)
     }
 
     /// Inserts a version, unless the latest one has the same bytes. Returns the identifier of the latest one.
@@ -280,7 +314,9 @@ impl App {
         }
         // Another version may have become the latest one meanwhile.
         let compared = usable.compared.as_ref().filter(|it| Some(it.base) == spec.last_version);
-        for stored in [&usable.raw, &usable.bundled].into_iter().chain(compared.map(|it| &it.list)) {
+        let carried = [Some(&usable.carried.addresses), usable.carried.notes.as_ref()].into_iter().flatten();
+        let own = [&usable.raw, &usable.bundled, &usable.public].into_iter().chain(compared.map(|it| &it.list));
+        for stored in own.chain(carried) {
             blobs::insert(change.tx, spec.organization, stored.hash, stored.size)?;
         }
         let version = OpenApiVersion {
@@ -299,6 +335,7 @@ impl App {
             compatible: compared.map_or(0, |it| number(it.found.compatible)),
             documentation: compared.map_or(0, |it| number(it.found.documentation)),
             changes: compared.map(|it| it.list.hash),
+            public: Some(usable.public.hash),
         };
         versions::insert(change.tx, &version)?;
         if versions::prune(change.tx, spec.organization, spec.id, KEPT)? > 0 {
@@ -366,6 +403,8 @@ impl Network<'_> {
 struct Understood {
     format: SpecFormat,
     bundled: Vec<u8>,
+    /// The document without what is not for readers, if there is such.
+    public: Option<Vec<u8>>,
     operations: usize,
     schemas: usize,
     errors: Vec<SpecError>,
@@ -394,13 +433,18 @@ fn understand(source: &Source, network: &mut Network<'_>) -> Result<Understood, 
         return Err(Unusable { code: SpecErrorCode::ParseError, errors, total: report.total });
     }
     let found = contents(&document);
-    let bundled = serde_json::to_vec(&document).map_err(|e| unusable(SpecErrorCode::ParseError, &e.to_string()))?;
+    let written = |document: &Value| {
+        serde_json::to_vec(document).map_err(|e| unusable(SpecErrorCode::ParseError, &e.to_string()))
+    };
+    let bundled = written(&document)?;
+    let public = quire_openapi::public(&document).as_ref().map(written).transpose()?;
     Ok(Understood {
         format: match format {
             Format::Json => SpecFormat::Json,
             Format::Yaml => SpecFormat::Yaml,
         },
         bundled,
+        public,
         operations: found.operations.len(),
         schemas: found.schemas.len(),
         errors,

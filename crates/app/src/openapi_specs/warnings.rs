@@ -84,9 +84,9 @@ impl App {
         };
         let index = self.specification_index(&version)?;
         let missing: Vec<String> = match part {
-            Part::Operation(call) if index.operation(&call).is_some() => Vec::new(),
+            Part::Operation(call) if index.shown_operation(&call).is_some() => Vec::new(),
             Part::Operation(call) => vec![call.shown()],
-            Part::Schemas(names) => names.into_iter().filter(|name| index.schema(name).is_none()).collect(),
+            Part::Schemas(names) => names.into_iter().filter(|name| index.shown_schema(name).is_none()).collect(),
         };
         Ok(missing.iter().map(|it| format!("`{it}` is not in the OpenAPI specification `{slug}`")).collect())
     }

@@ -161,9 +161,11 @@ impl App {
         {
             return Ok(Some(page));
         }
-        let once = self.page_once_at(&view, rest)?.filter(there);
-        // Pages of specifications are below the tag of their operation, which versions change.
-        Ok(once.or_else(|| visible_pages.only_specification_page(rest.rsplit('/').next()?)))
+        if let Some(page) = self.page_once_at(&view, rest)?.filter(there) {
+            return Ok(Some(page));
+        }
+        let latest = &site_view.site.specifications;
+        self.former_specification_page(latest, visible_pages.used(), rest, |page| there(&page))
     }
 
     /// Returns the first visible page of a site whose default page is not visible.

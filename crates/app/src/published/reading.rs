@@ -9,7 +9,7 @@ use quire_content::document::{self, Document};
 use quire_content::expression::{Condition, Expression, Root, Scope};
 use quire_content::front_matter;
 use quire_content::hash::Hash;
-use quire_content::id::{FileId, ReusableId};
+use quire_content::id::{FileId, PageId, ReusableId};
 use quire_content::outline::Outline;
 use quire_content::record::{EntryKey, MetaRecord, PageKind, PageRecord};
 use quire_model::site_structure::SiteSpace;
@@ -144,7 +144,8 @@ impl App {
         }
     }
 
-    /// Returns the OpenAPI document in a file of a space, if it is JSON or YAML of a bounded size.
+    /// Returns the OpenAPI document in a file of a space, without what is not for readers, if it is JSON or YAML of a bounded
+    /// size.
     pub fn published_specification(&self, view: &View, id: FileId) -> Result<Option<Arc<Value>>, Error> {
         let (download, _) = self.file_of(view, id)?;
         if let Some(known) = self.inner.caches.published.specifications.get(&download.hash) {
@@ -156,7 +157,8 @@ impl App {
             return Ok(None);
         }
         let bytes = std::fs::read(&download.path).map_err(failed)?;
-        let read = Specification(quire_convert::specification(&bytes).map(Arc::new));
+        let shown = |document: Value| quire_openapi::public(&document).unwrap_or(document);
+        let read = Specification(quire_convert::specification(&bytes).map(shown).map(Arc::new));
         self.inner.caches.published.specifications.insert(download.hash, read.clone());
         Ok(read.0)
     }
@@ -172,11 +174,15 @@ impl App {
         Ok(tags.into_iter().map(|tag| (tag.name.clone(), tag)).collect())
     }
 
-    /// Returns the address at which the file of a page is edited in the repository of its space; `None` for a page that
-    /// has no file there, and where no repository is known.
-    pub fn edit_address(&self, view: &View, page: &PageRecord) -> Result<Option<String>, Error> {
+    /// Returns the address at which a page is edited: that of its file in the repository of its space, or in the writers'
+    /// app where no repository is set. `None` for a page that has no file in the repository.
+    pub fn edit_address(&self, view: &View, id: PageId, page: &PageRecord) -> Result<Option<String>, Error> {
         let PageKind::Document { .. } = page.kind else { return Ok(None) };
-        let (Some(sync), Some(file)) = (&view.space.git_sync, &page.git) else { return Ok(None) };
+        let Some(sync) = &view.space.git_sync else {
+            let (origin, space) = (&self.options().public_url, view.space.id);
+            return Ok(Some(format!("{origin}/app/spaces/{space}/page/{id}/edit")));
+        };
+        let Some(file) = &page.git else { return Ok(None) };
         let root = match self.configuration(view)? {
             Some(source) => quire_convert::root(&self.objects(view, |_, objects| Ok(objects.get(&source)?))?),
             None => String::new(),

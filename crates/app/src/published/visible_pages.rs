@@ -106,20 +106,6 @@ impl VisiblePages {
         self.outline.find(path).filter(|id| self.entry(*id).is_some())
     }
 
-    /// Returns the listed page of a specification that has a slug, if it is the only one.
-    pub fn only_specification_page(&self, slug: &str) -> Option<PageId> {
-        if self.used.is_empty() {
-            return None;
-        }
-        let is_named = |id: &&PageId| {
-            self.outline
-                .page(**id)
-                .is_some_and(|page| matches!(page.kind, PageKind::Computed { .. }) && page.slug == slug)
-        };
-        let mut named = self.order.iter().filter(is_named);
-        named.next().filter(|_| named.next().is_none()).copied()
-    }
-
     /// Returns the path of a page within the space; empty for the first page.
     pub fn path(&self, id: PageId) -> Option<String> {
         if self.first == Some(id) { Some(String::new()) } else { self.full_path(id) }

@@ -45,17 +45,11 @@ impl<'a> Comparison<'a> {
         for name in RESTRICTING {
             let (old, new) = (before.all(name), after.all(name));
             let is_understood = name == "not" && !old.is_empty() && !new.is_empty();
-            if is_understood || self.are_same(&old, &new) {
+            if is_understood || self.restricting(name, at, (&old, &new), direction) {
                 self.nested(name, &old, &new, direction);
-                continue;
             }
-            let rule = match direction {
-                Direction::Sent if new.is_empty() => Rule::RequestKeywordRemoved,
-                Direction::Received if old.is_empty() => Rule::ResponseKeywordAdded,
-                _ => Rule::SchemaKeywordChanged,
-            };
-            self.tell_first(rule, at, name, &old, &new);
         }
+        self.demands(at, before, after, direction);
         for name in WRITING {
             let (old, new) = (before.all(name), after.all(name));
             if !self.are_same(&old, &new) {
@@ -63,6 +57,37 @@ impl<'a> Comparison<'a> {
             }
         }
         self.discriminator(at, before, after, direction);
+    }
+
+    /// Compares the variants that only demand properties: which of them fit together is not understood.
+    fn demands(&mut self, at: &Node<'a>, before: &Shape<'a>, after: &Shape<'a>, direction: Direction) {
+        for name in ["oneOf", "anyOf"] {
+            let of = |shape: &Shape<'a>| {
+                let own = shape.demands.iter().filter(|(of, _)| *of == name);
+                own.map(|(_, node)| node.clone()).collect::<Vec<_>>()
+            };
+            self.restricting(name, at, (&of(before), &of(after)), direction);
+        }
+    }
+
+    /// Compares a keyword that restricts values as a whole; returns false if it changed.
+    fn restricting(
+        &mut self,
+        name: &str,
+        at: &Node<'a>,
+        (old, new): (&[Node<'a>], &[Node<'a>]),
+        direction: Direction,
+    ) -> bool {
+        if self.are_same(old, new) {
+            return true;
+        }
+        let rule = match direction {
+            Direction::Sent if new.is_empty() => Rule::RequestKeywordRemoved,
+            Direction::Received if old.is_empty() => Rule::ResponseKeywordAdded,
+            _ => Rule::SchemaKeywordChanged,
+        };
+        self.tell_first(rule, at, name, old, new);
+        false
     }
 
     fn tell_first(&mut self, rule: Rule, at: &Node<'a>, name: &str, old: &[Node<'a>], new: &[Node<'a>]) {

@@ -144,9 +144,7 @@ impl<'a> Comparison<'a> {
                 *was = key(operation).and_then(|key| places.get(&key)).and_then(|at| old[*at].take());
             }
         }
-        let is_internal = self.is_internal;
         for gone in old.into_iter().flatten() {
-            self.is_internal = is_internal || self.is_marked(&gone);
             self.call = Some(gone.call.clone());
             self.added(Rule::OperationRemoved, &gone.node, "");
         }
@@ -154,21 +152,13 @@ impl<'a> Comparison<'a> {
             if !self.pay(1) {
                 return;
             }
-            let was_marked = was.as_ref().is_some_and(|was| self.is_marked(was));
-            self.is_internal = is_internal || was_marked || self.is_marked(&operation);
             self.call = Some(operation.call.clone());
             match was {
                 Some(was) => self.operation(&was, &operation),
                 None => self.added(Rule::OperationAdded, &operation.node, ""),
             }
         }
-        (self.call, self.is_internal) = (None, is_internal);
-    }
-
-    /// Returns true if an operation is marked as internal, or its first tag is.
-    fn is_marked(&self, operation: &Operation<'a>) -> bool {
-        let tag = operation.node.get("tags").and_then(|tags| tags.items().next()).and_then(|tag| tag.value.as_str());
-        operation.node.flag("x-internal") || tag.is_some_and(|tag| self.internal_tags.contains(tag))
+        self.call = None;
     }
 
     fn operation(&mut self, before: &Operation<'a>, after: &Operation<'a>) {
@@ -251,9 +241,9 @@ impl<'a> Comparison<'a> {
         if before.is_empty() && after.is_empty() {
             return;
         }
-        let (call, is_internal) = (self.call.clone(), self.is_internal);
+        let call = self.call.clone();
         self.operations(before, after);
-        (self.call, self.is_internal) = (call, is_internal);
+        self.call = call;
     }
 }
 

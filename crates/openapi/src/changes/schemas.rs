@@ -44,7 +44,7 @@ impl<'a> Comparison<'a> {
             return;
         }
         if is_shared {
-            self.waiting.push_back((pair, direction, self.call.clone(), self.is_internal));
+            self.waiting.push_back((pair, direction, self.call.clone()));
         } else if self.depth >= MOST_DEPTH {
             self.steps_left = 0;
         } else {

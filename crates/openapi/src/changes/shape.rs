@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
+use super::keywords::of_schema;
 use super::node::Node;
 use crate::Version;
 
@@ -27,6 +28,8 @@ pub(super) struct Shape<'a> {
     pub(super) required: BTreeSet<&'a str>,
     /// The variants of which one has to fit, without null.
     pub(super) variants: Vec<Node<'a>>,
+    /// The lists of variants that demand properties and nothing else.
+    pub(super) demands: Vec<(&'static str, Node<'a>)>,
     /// True if no other variant may fit.
     pub(super) is_exclusive: bool,
     /// True if the schema is composed of more parts than are looked at.
@@ -43,6 +46,7 @@ impl<'a> Shape<'a> {
             properties: BTreeMap::new(),
             required: BTreeSet::new(),
             variants: Vec::new(),
+            demands: Vec::new(),
             is_exclusive: false,
             is_cut: false,
         };
@@ -75,6 +79,7 @@ impl<'a> Shape<'a> {
             self.is_nullable |= variants.len() < all.len();
             match &*variants {
                 [only] => self.add(only, document, replaces),
+                [_, ..] if variants.iter().all(only_demands) => self.demands.extend(Some(name).zip(schema.get(name))),
                 _ => {
                     self.is_exclusive |= name == "oneOf" && !variants.is_empty();
                     self.variants.extend(variants);
@@ -146,7 +151,7 @@ impl<'a> Shape<'a> {
     pub(super) fn weight(&self) -> usize {
         let values = self.values.as_ref().map_or(0, BTreeSet::len);
         let properties: usize = self.properties.values().map(Vec::len).sum();
-        self.parts.len() + properties + self.required.len() + self.variants.len() + values
+        self.parts.len() + properties + self.required.len() + self.variants.len() + self.demands.len() + values
     }
 
     /// Returns the types for people.
@@ -202,6 +207,14 @@ fn common_types<'a>(one: &BTreeSet<&'a str>, other: &BTreeSet<&'a str>) -> BTree
     let within = |all: &BTreeSet<&str>, name: &str| all.contains(name) || name == "integer" && all.contains("number");
     let common = one.iter().filter(|name| within(other, name)).chain(other.iter().filter(|name| within(one, name)));
     common.copied().collect()
+}
+
+/// Returns true if a schema demands properties and nothing else.
+fn only_demands(schema: &Node<'_>) -> bool {
+    let said = of_schema(schema.value);
+    said.as_object().is_some_and(|members| {
+        members.contains_key("required") && members.keys().all(|it| it == "required" || it == "type")
+    })
 }
 
 fn is_null(schema: &Node<'_>) -> bool {

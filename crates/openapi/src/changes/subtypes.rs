@@ -39,7 +39,7 @@ impl<'a> Comparison<'a> {
             };
             let pair = Pair { before: (*was).clone(), after: node.clone() };
             if self.is_new(&pair, direction) {
-                self.waiting.push_back((pair, direction, self.call.clone(), self.is_internal));
+                self.waiting.push_back((pair, direction, self.call.clone()));
             }
         }
     }

@@ -1,6 +1,8 @@
 //! The paths of JSONPath (RFC 9535) that name what a note is about, and nothing else: members one by one, and parameters
 //! by `[?@.name == 'limit' && @.in == 'query']`.
 
+use serde_json::Value;
+
 use crate::index::Call;
 use crate::notes::{Parameter, Target};
 
@@ -13,6 +15,8 @@ enum Step {
     Member(String),
     /// The items with these members, as texts.
     Filter(Vec<(String, String)>),
+    /// The item at a place.
+    Item,
 }
 
 /// Returns the target that a path names, with true if the path names its description.
@@ -42,9 +46,12 @@ fn target(steps: &[Step]) -> Option<Target> {
         .iter()
         .map_while(|step| match step {
             Step::Member(name) => Some(name.as_str()),
-            Step::Filter(_) => None,
+            Step::Filter(_) | Step::Item => None,
         })
         .collect();
+    if let [first @ ("components" | "definitions"), ..] = *members {
+        return schema(first, &steps[1..]);
+    }
     let filter = match steps.get(members.len()..)? {
         [] => None,
         [Step::Filter(filter)] => Some(filter),
@@ -62,22 +69,61 @@ fn target(steps: &[Step]) -> Option<Target> {
             Some(Target::Operation { id: None, call: Some(call), parameter: Some(parameter) })
                 .filter(|_| filter.len() == 2)
         }
-        (["components", "schemas", name, rest @ ..] | ["definitions", name, rest @ ..], None) => {
-            let mut property = Vec::new();
-            let mut rest = rest.iter();
-            while let Some(step) = rest.next() {
-                match *step {
-                    "properties" => property.push((*rest.next()?).to_owned()),
-                    "items" => {}
-                    _ => return None,
-                }
-            }
-            // A path may end at the items of an array, which have no name of their own.
-            (members.last() != Some(&"items") || property.last().map(String::as_str) == Some("items"))
-                .then(|| Target::Schema { name: (*name).to_owned(), property })
-        }
         _ => None,
     }
+}
+
+/// Returns the schema or the property that steps lead to: through items and parts, which have no name of their own.
+fn schema(first: &str, steps: &[Step]) -> Option<Target> {
+    let member = |step: &Step| match step {
+        Step::Member(name) => Some(name.clone()),
+        Step::Filter(_) | Step::Item => None,
+    };
+    let mut steps = steps.iter();
+    if first == "components" && member(steps.next()?)? != "schemas" {
+        return None;
+    }
+    let name = member(steps.next()?)?;
+    let (mut property, mut is_named) = (Vec::new(), true);
+    while let Some(step) = steps.next() {
+        is_named = false;
+        match member(step)?.as_str() {
+            "properties" => {
+                property.push(member(steps.next()?)?);
+                is_named = true;
+            }
+            "items" => {}
+            "allOf" | "anyOf" | "oneOf" if steps.next() == Some(&Step::Item) => {}
+            _ => return None,
+        }
+    }
+    is_named.then_some(Target::Schema { name, property })
+}
+
+/// Writes the path that a pointer to a value of a document is.
+pub(super) fn of_pointer(document: &Value, pointer: &str) -> String {
+    let (mut path, mut at, mut is_name) = ("$".to_owned(), Some(document), false);
+    for part in pointer.split('/').skip(1) {
+        let part = part.replace("~1", "/").replace("~0", "~");
+        at = match at {
+            Some(Value::Array(items)) => {
+                path.push_str(&format!("[{part}]"));
+                part.parse::<usize>().ok().and_then(|at| items.get(at))
+            }
+            value => {
+                path.push_str(&if is_name { format!("[{}]", quoted(&part)) } else { member(&part) });
+                value.and_then(|value| value.get(&part))
+            }
+        };
+        is_name = !is_name && ["schemas", "definitions", "properties"].contains(&part.as_str());
+    }
+    path
+}
+
+/// Writes the path of an operation.
+pub(super) fn of_operation(call: &Call) -> String {
+    let group = if call.is_webhook { "webhooks" } else { "paths" };
+    format!("$.{group}[{}]{}", quoted(&call.path), member(&call.method))
 }
 
 /// Writes the path of a target; `call` is its operation.
@@ -85,8 +131,7 @@ pub(super) fn written(target: &Target, call: Option<&Call>) -> Option<String> {
     Some(match target {
         Target::Operation { call: known, parameter, .. } => {
             let call = call.or(known.as_ref())?;
-            let group = if call.is_webhook { "webhooks" } else { "paths" };
-            let operation = format!("$.{group}[{}]{}", quoted(&call.path), member(&call.method));
+            let operation = of_operation(call);
             match parameter {
                 None => operation,
                 Some(Parameter { place, name }) => {
@@ -107,7 +152,7 @@ fn member(name: &str) -> String {
     if is_word { format!(".{name}") } else { format!("[{}]", quoted(name)) }
 }
 
-fn quoted(text: &str) -> String {
+pub(super) fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\\', "\\\\").replace('\'', "\\'"))
 }
 
@@ -140,7 +185,15 @@ impl Reader<'_> {
             return Err(format!("{:?} is not understood: {known}", self.start()));
         }
         self.skip();
-        let step = if self.takes("?") { Step::Filter(self.filter()?) } else { Step::Member(self.quoted()?) };
+        let is_number = self.rest.starts_with(|c: char| c.is_ascii_digit());
+        let step = match () {
+            () if self.takes("?") => Step::Filter(self.filter()?),
+            () if is_number => {
+                self.rest = self.rest.trim_start_matches(|c: char| c.is_ascii_digit());
+                Step::Item
+            }
+            () => Step::Member(self.quoted()?),
+        };
         self.skip();
         if self.takes("]") { Ok(step) } else { Err(format!("{:?} is not understood: {known}", self.start())) }
     }

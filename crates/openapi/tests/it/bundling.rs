@@ -140,7 +140,7 @@ fn what_may_not_or_cannot_be_loaded_is_refused() {
         ("gone.yaml", "https://example.org/api/gone.yaml: it is not there"),
         ("bad.yaml", "https://example.org/api/bad.yaml: line 2: the key a stands twice in one mapping"),
         ("good.yaml#/x/y", "good.yaml#/x/y: there is nothing"),
-        ("good.yaml#name", "good.yaml#name: its fragment is not a JSON pointer"),
+        ("good.yaml#name", "good.yaml#name: its fragment is neither a JSON pointer nor an anchor there"),
     ];
     for (reference, message) in cases {
         let mut web = Web::of(&[("bad.yaml", "a: 1\na: 2"), ("good.yaml", "x: 1")]);

@@ -1,9 +1,11 @@
 //! Tests of the crate: tables of good and bad documents, laws, and bundles out of documents in memory.
 #![expect(clippy::unwrap_used, reason = "tests")]
 
+mod anchors;
 mod bundling;
 mod changes;
 mod checking;
+mod hiding;
 mod laws;
 mod notes;
 mod paging;

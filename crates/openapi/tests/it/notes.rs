@@ -71,7 +71,7 @@ fn notes_are_added_to_descriptions() {
     assert_eq!(noted(read(), Placement::After, get), "Reads.\n\nNoted.");
     assert_eq!(noted(read(), Placement::Before, get), "Noted.\n\nReads.");
     assert_eq!(noted(read(), Placement::Instead, get), "Noted.");
-    let by_call = operation(None, Some(Call::new(false, "/pets/{id}", "GET")));
+    let by_call = operation(None, Some(Call::new(false, "/pets/{id}", "GET"))).completed(&index(&value(PETS)));
     assert_eq!(noted(by_call, Placement::After, get), "Reads.\n\nNoted.");
     let shared = "/components/parameters/Trace/description";
     assert_eq!(noted(parameter("readPet", "header", "x-trace"), Placement::After, shared), "Noted.");
@@ -106,15 +106,52 @@ fn an_operation_is_known_by_its_identifier_then_by_its_call() {
     let index = index(&document);
     let call = |path: &str, method: &str| Call::new(false, path, method);
     let found = |target: Target| Placed::of(&index, vec![note(target, "", Placement::After)]).call(0).cloned();
-    let get = call("/pets/{id}", "get");
+    let (get, delete) = (call("/pets/{id}", "get"), call("/pets/{id}", "delete"));
     assert_eq!(found(operation(Some("readPet"), Some(call("/other", "get")))), Some(get.clone()), "it moved");
-    assert_eq!(found(operation(Some("gone"), Some(get.clone()))), Some(get.clone()), "its identifier changed");
+    assert_eq!(found(operation(Some("gone"), Some(get.clone()))), None, "another operation is there");
+    assert_eq!(found(operation(Some("gone"), Some(delete.clone()))), Some(delete.clone()), "it lost its identifier");
+    assert_eq!(found(operation(None, Some(delete.clone()))), Some(delete));
+    assert_eq!(found(operation(None, Some(get.clone()))), None, "the one that is there has an identifier");
     assert_eq!(found(operation(Some("gone"), Some(call("/other", "get")))), None);
-    let by_call = note(operation(None, Some(get.clone())), "", Placement::After);
-    let completed = Placed::of(&index, vec![by_call]).completed(0, &index).unwrap();
+    let completed = operation(None, Some(get.clone())).completed(&index);
     assert_eq!(completed, operation(Some("readPet"), Some(get.clone())));
     assert!(completed.is_same(&operation(None, Some(get))));
     assert!(!completed.is_same(&parameter("readPet", "query", "deep")));
+}
+
+/// Returns the target of a note after a new version, and the operation that it is about there.
+fn carried(before: &str, after: &str, target: Target) -> (Target, Option<String>) {
+    let of = |paths: &str| index(&value(&format!("{{openapi: 3.1.0, paths: {paths}}}")));
+    let (before, after) = (of(before), of(after));
+    let target = target.completed(&before).carried(&after, &before);
+    let placed = Placed::of(&after, vec![note(target.clone(), "", Placement::After)]);
+    (target, placed.call(0).map(Call::shown))
+}
+
+#[test]
+fn notes_never_pass_to_another_operation() {
+    let a = || Call::new(false, "/a", "get");
+    let about = |before: &str, after: &str, target: Target| carried(before, after, target).1;
+    let (one, other) = ("{/a: {get: {operationId: x}}}", "{/a: {get: {operationId: y}}, /b: {get: {operationId: x}}}");
+    for target in [operation(Some("x"), None), operation(None, Some(a()))] {
+        assert_eq!(about(one, other, target.clone()).as_deref(), Some("GET /b"), "the identifier went elsewhere");
+        assert_eq!(about(one, "{/a: {get: {operationId: y}}}", target.clone()), None, "another identifier");
+        assert_eq!(about(one, "{/a: {get: {}}}", target).as_deref(), Some("GET /a"), "no identifier any more");
+    }
+    let plain = || operation(None, Some(a()));
+    let (target, found) = carried("{/a: {get: {}}}", "{/a: {get: {operationId: y}}}", plain());
+    assert_eq!((target, found.as_deref()), (operation(Some("y"), Some(a())), Some("GET /a")), "it got an identifier");
+    let elsewhere = "{/a: {get: {}}, /b: {get: {operationId: y}}}";
+    assert_eq!(about(elsewhere, "{/a: {get: {operationId: y}}}", plain()), None, "another operation came here");
+    // Of several operations with one identifier, it is the one at the same place.
+    let twice = "{/b: {get: {operationId: x}}, /a: {get: {operationId: x}}}";
+    assert_eq!(about(twice, twice, plain()).as_deref(), Some("GET /a"));
+    assert_eq!(about(one, twice, operation(Some("x"), None)).as_deref(), Some("GET /a"));
+    assert_eq!(
+        about(twice, "{/b: {get: {operationId: x}}}", plain()).as_deref(),
+        Some("GET /b"),
+        "it has it alone now"
+    );
 }
 
 #[test]
@@ -157,6 +194,54 @@ fn an_overlay_sets_the_descriptions_that_pages_show() {
     for (read, note) in read.iter().zip(&notes) {
         assert!(read.target.is_same(&note.target), "{read:?}");
         assert_eq!((&read.text, read.placement), (&note.text, note.placement));
+    }
+}
+
+#[test]
+fn an_overlay_names_what_stands_in_lists_parts_and_references() {
+    let document = value(PETS);
+    let overlay = |target: Target| {
+        let written = written(&document, vec![note(target.clone(), "Noted.", Placement::After)]);
+        let read = overlay::read(&written, 10).unwrap();
+        assert_eq!(read.len(), 1);
+        assert!(read[0].target.is_same(&target), "{:?}", read[0]);
+        let action = |it: &Value| (it["target"].as_str().unwrap().to_owned(), it["update"].clone());
+        written["actions"].as_array().unwrap().iter().map(action).collect::<Vec<_>>()
+    };
+    let noted = json!({ "description": "Noted." });
+    let mail = "$.components.schemas['Owner'].allOf[0].properties['mail']".to_owned();
+    assert_eq!(overlay(schema("Pet", &["owner", "mail"])), [(mail, noted)]);
+    let name = "$.components.schemas['Pet'].properties['name']".to_owned();
+    assert_eq!(overlay(schema("Pet", &["friends", "name"])), [(name, json!({ "description": "Its name.\n\nNoted." }))]);
+    // A shared parameter becomes one of the operation, and one of the path is overridden by it.
+    let get = "$.paths['/pets/{id}'].get";
+    let trace = json!({ "name": "X-Trace", "in": "header", "schema": { "type": "string" }, "description": "Noted." });
+    let removed = format!("{get}.parameters[?@['$ref'] == '#/components/parameters/Trace']");
+    let expected = [(removed, Value::Null), (format!("{get}.parameters"), trace)];
+    assert_eq!(overlay(parameter("readPet", "header", "x-trace")), expected);
+    let id = |description: &str| json!({ "name": "id", "in": "path", "required": true, "description": description, "schema": { "type": "string" } });
+    let of_path = overlay(parameter("readPet", "path", "id"));
+    assert_eq!(of_path, [(format!("{get}.parameters"), id("The number.\n\nNoted."))]);
+    let delete = Target::Operation {
+        id: None,
+        call: Some(Call::new(false, "/pets/{id}", "delete")),
+        parameter: Some(Parameter { place: "path".to_owned(), name: "id".to_owned() }),
+    };
+    let parameters = json!({ "parameters": [id("The number.\n\nNoted.")] });
+    assert_eq!(overlay(delete), [("$.paths['/pets/{id}'].delete".to_owned(), parameters)]);
+    // Items have no name of their own, and those of others are read as well.
+    let list = value(
+        "openapi: 3.1.0\ncomponents: {schemas: {A: {properties: {b: {type: array, items: {properties: {c: {}}}}}}}}",
+    );
+    let of_items = written(&list, vec![note(schema("A", &["b", "c"]), "Noted.", Placement::After)]);
+    assert_eq!(of_items["actions"][0]["target"], "$.components.schemas['A'].properties['b'].items.properties['c']");
+    for target in [
+        "$.components.schemas.A.properties.b.items.properties.c",
+        "$.components.schemas.A.allOf[12].properties.b.properties.c",
+    ] {
+        let action = json!({ "target": target, "update": { "description": "x" } });
+        let read = overlay::read(&json!({ "overlay": "1.0.0", "actions": [action] }), 10).unwrap();
+        assert_eq!(read[0].target, schema("A", &["b", "c"]), "{target}");
     }
 }
 

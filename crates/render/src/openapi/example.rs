@@ -109,7 +109,7 @@ impl<'a> Maker<'a> {
     }
 
     fn made(&mut self, schema: &'a Value, depth: usize) -> Value {
-        let chosen = variants(self.spec, schema).into_iter().find_map(|(_, all)| all.first().copied());
+        let chosen = variants(self.spec, schema).0.into_iter().find_map(|group| group.alternatives.first().copied());
         // With properties of its own, an object has those of the variant as well.
         let own = properties(self.spec, schema);
         if let Some(first) = chosen {

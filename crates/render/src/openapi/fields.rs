@@ -92,18 +92,46 @@ impl<'d, 'a, 's> Fields<'d, 'a, 's> {
                     }
                 }
             }
-            @for (every, alternatives) in variants(self.spec, schema) {
-                div.q-api-variants {
-                    (self.discriminator(schema))
-                    p.q-field-label { (if every { self.html_renderer.labels.one_of } else { self.html_renderer.labels.any_of }) }
-                    @for alternative in alternatives { (self.alternative(alternative)) }
-                }
-            }
+            (self.alternatives(schema))
         }
     }
 
+    /// Draws the groups of alternatives of a schema. Deep in another schema, those after the first one have only names, as
+    /// the groups would multiply.
+    fn alternatives(&mut self, schema: &'s Value) -> Markup {
+        let labels = self.html_renderer.labels;
+        let (groups, left_out) = variants(self.spec, schema);
+        let is_near = self.trail.len() <= 1;
+        html! {
+            @for (at, group) in groups.iter().enumerate() {
+                div.q-api-variants {
+                    @if at == 0 { (self.discriminator(schema)) }
+                    p.q-field-label { (if group.is_exclusive { labels.one_of } else { labels.any_of }) }
+                    @if at == 0 || is_near {
+                        @for alternative in &group.alternatives { (self.alternative(alternative)) }
+                    } @else {
+                        @if self.pays(group.alternatives.len()) {
+                            ul.q-field-facts { @for alternative in &group.alternatives { li { (self.name_of(alternative)) } } }
+                        }
+                    }
+                    @if group.left_out > 0 { p.q-field-label { "… +" (group.left_out) } }
+                }
+            }
+            @if left_out > 0 { p.q-field-label { "… +" (left_out) } }
+        }
+    }
+
+    /// Returns the name of an alternative.
+    fn name_of(&self, schema: &'s Value) -> String {
+        let title = text(self.spec.resolve(schema).0, "title");
+        title.map_or_else(|| type_of(self.spec, schema), clip)
+    }
+
     fn alternative(&mut self, schema: &'s Value) -> Markup {
-        let name = text(self.spec.resolve(schema).0, "title").map_or_else(|| type_of(self.spec, schema), str::to_owned);
+        if !self.pays(1) {
+            return Markup::default();
+        }
+        let name = self.name_of(schema);
         let content = self.nested(schema);
         html! {
             details.q-fields-more open[self.html_renderer.printed] {
@@ -120,10 +148,9 @@ impl<'d, 'a, 's> Fields<'d, 'a, 's> {
     }
 
     fn field(&mut self, field: &Field<'_, 's>) -> Markup {
-        if self.html_renderer.fields_left == 0 {
+        if !self.pays(1) {
             return Markup::default();
         }
-        self.html_renderer.fields_left -= 1;
         let (schema, _) = self.spec.resolve(field.schema);
         let labels = self.html_renderer.labels;
         let stability = text(schema, "x-stability");
@@ -155,7 +182,7 @@ impl<'d, 'a, 's> Fields<'d, 'a, 's> {
     fn facts(&mut self, schema: &'s Value) -> Markup {
         let labels = self.html_renderer.labels;
         let facts = facts(self.spec, schema);
-        self.html_renderer.fields_left = self.html_renderer.fields_left.saturating_sub(facts.len());
+        self.pays(facts.len());
         html! {
             @if !facts.is_empty() {
                 ul.q-field-facts {
@@ -207,6 +234,14 @@ impl<'d, 'a, 's> Fields<'d, 'a, 's> {
         }
     }
 
+    /// Takes a number of fields from what is left for the page; returns false if nothing was left.
+    fn pays(&mut self, fields: usize) -> bool {
+        let left = &mut self.html_renderer.fields_left;
+        let had_any = *left > 0;
+        *left = left.saturating_sub(fields);
+        had_any
+    }
+
     /// Draws the nested fields of a field, in a fold.
     fn more(&mut self, schema: &'s Value) -> Markup {
         let content = self.nested(schema);
@@ -239,7 +274,9 @@ impl<'d, 'a, 's> Fields<'d, 'a, 's> {
 
     /// Returns true if a schema has anything to draw below it.
     fn has_fields(&self, schema: &'s Value) -> bool {
-        !properties(self.spec, schema).is_empty() || !variants(self.spec, schema).is_empty() || !rest(schema).is_empty()
+        !properties(self.spec, schema).is_empty()
+            || !variants(self.spec, schema).0.is_empty()
+            || !rest(schema).is_empty()
     }
 
     fn within(&mut self, name: &'s str, inner: impl FnOnce(&mut Self) -> Markup) -> Markup {

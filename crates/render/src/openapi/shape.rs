@@ -16,8 +16,8 @@ const MOST_PROPERTIES: usize = 300;
 /// The most values of an enumeration that are shown; the number of further ones is.
 const MOST_VALUES: usize = 50;
 
-/// The most groups of alternatives of a schema: more would multiply with those of what it is composed of.
-const MOST_GROUPS: usize = 1;
+/// The most groups of alternatives of a schema.
+const MOST_GROUPS: usize = 8;
 
 /// The most alternatives of a group.
 const MOST_VARIANTS: usize = 20;
@@ -107,13 +107,29 @@ fn parts<'a>(spec: Spec<'a>, schema: &'a Value) -> Vec<&'a Value> {
     parts
 }
 
-/// Returns the groups of alternatives of a schema and of what it is composed of, each with true if exactly one of them
-/// applies.
-pub(super) fn variants<'a>(spec: Spec<'a>, schema: &'a Value) -> Vec<(bool, Vec<&'a Value>)> {
-    let group = |part: &'a Value, name: &str| list(part, name).take(MOST_VARIANTS).collect::<Vec<_>>();
-    let groups =
-        parts(spec, schema).into_iter().flat_map(|part| [(true, group(part, "oneOf")), (false, group(part, "anyOf"))]);
-    groups.filter(|(_, alternatives)| !alternatives.is_empty()).take(MOST_GROUPS).collect()
+/// A group of alternatives.
+pub(super) struct Group<'a> {
+    /// True if exactly one of them applies.
+    pub(super) is_exclusive: bool,
+    pub(super) alternatives: Vec<&'a Value>,
+    /// The number of further alternatives.
+    pub(super) left_out: usize,
+}
+
+/// Returns the groups of alternatives of a schema and of what it is composed of, and the number of further groups.
+pub(super) fn variants<'a>(spec: Spec<'a>, schema: &'a Value) -> (Vec<Group<'a>>, usize) {
+    let group = |part: &'a Value, name: &str, is_exclusive: bool| {
+        let all = part.get(name).and_then(Value::as_array).filter(|all| !all.is_empty())?;
+        let alternatives: Vec<_> = all.iter().take(MOST_VARIANTS).collect();
+        let left_out = all.len() - alternatives.len();
+        Some(Group { is_exclusive, alternatives, left_out })
+    };
+    let parts = parts(spec, schema).into_iter();
+    let mut groups: Vec<_> =
+        parts.flat_map(|part| [group(part, "oneOf", true), group(part, "anyOf", false)]).flatten().collect();
+    let left_out = groups.len().saturating_sub(MOST_GROUPS);
+    groups.truncate(MOST_GROUPS);
+    (groups, left_out)
 }
 
 /// Returns the kind of the values of a schema, such as `string`; empty if nothing says it.

@@ -134,7 +134,7 @@ fn closed(entry: &Entry) -> Markup {
     html! {
         li.branch data-more=(kind) {
             @if let Some(href) = entry.first() {
-                a href=(href) { (sign(entry.emoji.as_deref(), entry.icon.as_deref())) span { (entry.title) } (glyphs::CHEVRON) }
+                a href=(href) { (sign(entry.emoji.as_deref(), entry.icon.as_deref())) span { (breakable(&entry.title)) } (glyphs::CHEVRON) }
             } @else {
                 (heading(entry))
             }
@@ -147,10 +147,15 @@ fn link(entry: &Entry, current: bool) -> Markup {
         a href=[entry.href.as_deref().and_then(safe::href)] aria-current=[current.then_some("page")]
             rel=[entry.external.then_some("noopener noreferrer")] {
             (sign(entry.emoji.as_deref(), entry.icon.as_deref()))
-            span { (entry.title) }
+            span { (breakable(&entry.title)) }
             @if entry.external { (glyphs::EXTERNAL) }
         }
     }
+}
+
+/// Returns a title whose paths have places for line breaks: browsers break them within words otherwise.
+fn breakable(title: &str) -> Markup {
+    html! { @for part in title.split_inclusive('/') { (part) @if part.ends_with('/') { wbr; } } }
 }
 
 fn heading(entry: &Entry) -> Markup {

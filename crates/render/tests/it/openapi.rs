@@ -275,6 +275,25 @@ fn every_part_of_a_composed_schema_is_shown() {
     for said in ["own integer", "Red", "Blue", "\"own\": 1", "\"red\": \"text\""] {
         assert!(words.contains(said), "{said}: {words}");
     }
+    // Every group of alternatives is shown, and what is beyond a bound is counted.
+    let words = words_of(&json!({ "allOf": [
+        { "oneOf": [variant("Red"), variant("Blue")] },
+        { "anyOf": [variant("Round"), variant("Square")] },
+    ] }));
+    for said in ["Red", "Blue", "Round", "Square", "round string", "square string"] {
+        assert!(words.contains(said), "{said}: {words}");
+    }
+    let deep = property(json!({ "properties": { "inner": { "allOf": [
+        { "oneOf": [variant("Red"), variant("Blue")] },
+        { "anyOf": [variant("Round"), variant("Square")] },
+    ] } } }));
+    assert!(deep.contains("Round") && deep.contains("Square"), "{deep}");
+    let many = |name: &str| (0..30).map(|at| variant(&format!("{name}{at}"))).collect::<Vec<_>>();
+    let words = words_of(&json!({ "anyOf": many("A") }));
+    assert!(words.contains("A19") && !words.contains("A20") && words.contains("… +10"), "{words}");
+    let groups: Vec<_> = (0..10).map(|at| json!({ "oneOf": [variant(&format!("B{at}")), variant("C")] })).collect();
+    let words = words_of(&json!({ "allOf": groups }));
+    assert!(words.contains("… +2"), "{words}");
     let words = property(json!({ "enum": (0..60).collect::<Vec<_>>() }));
     assert!(words.contains("48 49 … +10"), "{words}");
     let words = property(json!({

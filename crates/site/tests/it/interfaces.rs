@@ -62,6 +62,21 @@ fn yaml_is_drawn_as_json_is() {
 }
 
 #[test]
+fn what_a_file_marks_as_internal_is_not_drawn() {
+    on_each_database(|test| {
+        let marked = YAML
+            .replace("404: {description: No such ship,", "404: {description: No such ship, x-internal: true,")
+            .replace("- {name: id,", "- {name: secret, in: query, x-internal: true, schema: {}}\n        - {name: id,");
+        let page = shown(test, "yaml", &marked);
+        assert!(page.contains("The ship that was asked for") && !page.contains("No such ship"), "{page}");
+        assert!(!page.contains("secret"), "{page}");
+        let hidden =
+            shown(test, "yaml", &YAML.replace("summary: Read a ship", "summary: Read a ship\n      x-internal: true"));
+        assert!(!hidden.contains("The ship that was asked for"), "{hidden}");
+    });
+}
+
+#[test]
 fn a_page_connects_to_an_api_where_the_site_lets_readers_try_it() {
     on_each_database(|test| {
         let yaml = YAML.replace("x-text", "servers: [{url: 'https://api.example.com/v1'}]\nx-text");

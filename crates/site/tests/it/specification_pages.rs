@@ -8,20 +8,20 @@ use crate::world::World;
 
 const COMPUTED: &str = "```yaml\n  type: builtin:openapi\n  props:\n    models: true\n  dependencies:\n    spec:\n      ref:\n        kind: openapi\n        spec: pets\n  ```\n";
 
-fn summary() -> String {
+pub(crate) fn summary() -> String {
     format!("# Table of contents\n\n* [Start](README.md)\n* {COMPUTED}* [End](end.md)\n")
 }
 
-fn files(summary: &str) -> [(&'static str, &str); 3] {
+pub(crate) fn files(summary: &str) -> [(&'static str, &str); 3] {
     [("README.md", "# Start\n"), ("end.md", "# End\n"), ("SUMMARY.md", summary)]
 }
 
-fn world<'a>(test: &'a TestApp, summary: &str) -> World<'a> {
+pub(crate) fn world<'a>(test: &'a TestApp, summary: &str) -> World<'a> {
     World::new(test, &files(summary))
 }
 
 /// The titles of the pages of a space with their paths, as the API has them.
-fn tree(world: &World<'_>, query: &str) -> Vec<(String, String)> {
+pub(crate) fn tree(world: &World<'_>, query: &str) -> Vec<(String, String)> {
     fn add(pages: &Value, out: &mut Vec<(String, String)>) {
         for page in pages.as_array().unwrap() {
             out.push((page["title"].as_str().unwrap().to_owned(), page["path"].as_str().unwrap().to_owned()));
@@ -38,7 +38,7 @@ fn shown(pages: &[(&str, &str)]) -> Vec<(String, String)> {
 }
 
 /// The specification with twelve more operations in a tag.
-fn many() -> String {
+pub(crate) fn many() -> String {
     let mut all = PETS.to_owned();
     let paths: String = (0..12).map(|n| format!("  /shops/{n}: {{get: {{operationId: readShop{n}, summary: Read shop {n}, tags: [shops], responses: {{}}}}}}\n")).collect();
     all = all.replace("webhooks:\n", &format!("{paths}webhooks:\n"));
@@ -167,6 +167,108 @@ fn other_computed_pages_have_no_row() {
         let page = world.read("/");
         assert!(!page.contains("/page\""), "{page}");
         assert!(page.contains("/end\""));
+    });
+}
+
+/// A document in which every word with `secret` or `hidden` is marked as internal, or in something that is.
+const MARKED: &str = r##"
+openapi: 3.1.0
+info: {title: Pet shop, version: '1'}
+servers: [{url: 'https://pets.example/v1'}]
+tags: [{name: secrets, x-internal: true, description: A secret tag.}]
+paths:
+  /hidden: {x-internal: true, get: {operationId: secretRead, summary: A secret path, tags: [pets], responses: {}}}
+  /tagged: {get: {operationId: secretTagged, summary: A secret tagged, tags: [secrets], responses: {}}}
+  /pets:
+    parameters: [{name: secretShared, in: query, x-internal: true, schema: {type: string}}]
+    get:
+      operationId: listPets
+      summary: Lists the zebrafinches
+      tags: [pets]
+      parameters: [{name: limit, in: query, schema: {type: integer}}, {name: secretParameter, in: query, x-internal: true, schema: {type: string}}]
+      responses:
+        200:
+          description: Fine
+          content: {application/json: {schema: {type: object, required: [secretInline], properties: {secretInline: {x-internal: true, type: string}, pet: {$ref: '#/components/schemas/Pet'}}}, example: {secretInline: 1, pet: {}}}}
+      callbacks: {secretCallback: {x-internal: true, '{$request.body#/u}': {post: {summary: A secret call, responses: {}}}}}
+components:
+  schemas:
+    Pet: {type: object, properties: {name: {type: string}, secretAge: {type: integer, x-internal: true}, other: {$ref: '#/components/schemas/Hidden'}}}
+    Hidden: {x-internal: true, type: object, properties: {secretThing: {type: string}}}
+"##;
+
+#[test]
+fn nothing_internal_is_in_any_output() {
+    on_each_database(|test| {
+        publish(test, "pets", MARKED);
+        let page = "# Start\n\n{% openapi-operation spec=\"pets\" path=\"/hidden\" method=\"get\" %}\nx\n{% endopenapi-operation %}\n\n{% openapi-operation spec=\"pets\" path=\"/pets\" method=\"get\" %}\nx\n{% endopenapi-operation %}\n\n{% openapi-schemas spec=\"pets\" schemas=\"Pet,Hidden\" grouped=\"true\" %}\nx\n{% endopenapi-schemas %}\n";
+        let summary = summary().replace("models: true\n", "models: true\n    changes: true\n");
+        let world = World::new(test, &[("README.md", page), ("end.md", "# End\n"), ("SUMMARY.md", summary.as_str())]);
+        test.clock.pass(std::time::Duration::from_secs(86_400));
+        let second = MARKED
+            .replace("secretAge: {type: integer", "secretAge: {type: string")
+            .replace("name: secretParameter, in: query", "name: secretParameter, in: header")
+            .replace(
+                "name: limit, in: query, schema: {type: integer}",
+                "name: limit, in: query, schema: {type: string}",
+            )
+            .replace("summary: A secret path", "deprecated: true, summary: A secret path");
+        publish(test, "pets", &second);
+        let has = |text: &str, word: &str| {
+            let text = text.to_ascii_lowercase();
+            let at = text.find(word);
+            at.map(|at| text[at.saturating_sub(100)..(at + 60).min(text.len())].to_owned())
+        };
+        // Writers name two things that are hidden on a page of their own.
+        let own = ["/", "/start.md", "/llms-full.txt"];
+        let others = [
+            "/pets",
+            "/models",
+            "/changes",
+            "/changes/rss.xml",
+            "/pets.md",
+            "/models.md",
+            "/changes.md",
+            "/llms.txt",
+            "/sitemap-pages.xml",
+        ];
+        for path in own.into_iter().chain(others) {
+            let answer = world.get(path);
+            assert!(answer.status.is_success(), "{path}: {}", answer.status);
+            let text = String::from_utf8_lossy(&answer.body);
+            assert_eq!(has(&text, "secret"), None, "{path}");
+            if others.contains(&path) {
+                // Pages fold their scripts with this attribute.
+                assert_eq!(
+                    has(&text.replace("hidden=", "").replace("visibility:hidden", ""), "/hidden"),
+                    None,
+                    "{path}"
+                );
+            }
+        }
+        assert!(world.read("/pets").contains("Lists the zebrafinches") && world.read("/changes").contains("limit"));
+        for words in [
+            "secretRead",
+            "secretTagged",
+            "secretParameter",
+            "secretShared",
+            "secretInline",
+            "secretAge",
+            "secretThing",
+            "secretCallback",
+        ] {
+            assert_eq!(found(&world, &words.to_lowercase()), [""; 0], "{words}");
+        }
+        let spec = format!("{}/openapi/pets", test.org());
+        test.admin().patch(&spec, &json!({ "visibility": "public" })).ok();
+        let document = format!("{spec}/document");
+        let public = test.caller(None).get(&document);
+        let text = String::from_utf8(public.body.to_vec()).unwrap();
+        assert!(text.contains("zebrafinches") && !text.to_ascii_lowercase().contains("secret"), "{text}");
+        assert!(
+            test.admin().get(&document).body.windows(10).any(|it| it == b"secretRead"),
+            "members get it as it came"
+        );
     });
 }
 
@@ -321,44 +423,5 @@ fn a_named_version_stays() {
         let note = json!({ "target": { "kind": "operation", "operationId": "readPet" }, "markdown": "Hamster." });
         test.admin().put(&format!("{spec}/notes"), &note).created();
         assert!(world.read("/pets").contains("Hamster."), "notes are added to every version");
-    });
-}
-
-#[test]
-fn an_address_never_leads_to_another_operation() {
-    on_each_database(|test| {
-        publish(test, "pets", &many());
-        let world = world(test, &summary());
-        let renamed = |id: &str| many().replace("operationId: readShop3,", &format!("operationId: {id},"));
-        // The identifiers differ, and what addresses are made of does not.
-        publish(test, "pets", &renamed("readshop4"));
-        assert_eq!(world.get("/shops/readshop4").status, 404);
-        let paths = |title: &str| -> Vec<String> {
-            tree(&world, "").into_iter().filter(|(it, _)| it == title).map(|(_, path)| path).collect()
-        };
-        let (third, fourth) = (paths("Read shop 3"), paths("Read shop 4"));
-        assert!(third[0] != fourth[0] && third[0].starts_with("shops/readshop4-"), "{third:?} {fourth:?}");
-        assert!(world.read(&format!("/{}", third[0])).contains("/shops/3"));
-        publish(
-            test,
-            "pets",
-            &renamed("readshop4")
-                .replace("/shops/4:", "/a: {get: {operationId: x, tags: [shops], responses: {}}}\n  /shops/4:"),
-        );
-        assert_eq!(paths("Read shop 3"), third, "other operations change no address");
-    });
-}
-
-#[test]
-fn an_operation_is_found_below_its_former_tag() {
-    on_each_database(|test| {
-        publish(test, "pets", &many());
-        let world = world(test, &summary());
-        assert!(world.read("/shops/readshop3").contains("Read shop 3"));
-        publish(test, "pets", &many().replace("tags: [shops]", "tags: [stores]"));
-        let answer = world.get("/shops/readshop3");
-        assert!(answer.status.is_redirection(), "{}", answer.status);
-        assert!(answer.headers["location"].to_str().unwrap().ends_with("/stores/readshop3"), "{:?}", answer.headers);
-        assert_eq!(world.get("/shops/readshop99").status, 404);
     });
 }

@@ -27,10 +27,10 @@ const READERS: usize = 64;
 const WRITERS: usize = 8;
 
 /// A space that is published as a site.
-struct Site {
+pub(super) struct Site {
     space: Space,
     /// The paths of the site's pages on the server.
-    paths: Vec<String>,
+    pub(super) paths: Vec<String>,
 }
 
 pub(super) fn measure(bed: &Bed, arguments: &Arguments, keep: &mut dyn FnMut(Vec<Figure>)) -> anyhow::Result<()> {
@@ -42,6 +42,9 @@ pub(super) fn measure(bed: &Bed, arguments: &Arguments, keep: &mut dyn FnMut(Vec
     server.ready()?;
     let mut client = Connection::open(server.address)?;
     let (few, many) = (Site::publish(&mut client, &few)?, Site::publish(&mut client, &many)?);
+    for Site { space, paths } in [&few, &many] {
+        ensure!(paths.len() == space.pages.len(), "the map of a site lists {} pages", paths.len());
+    }
     let idle = server.resident()?;
     keep(drawn(&mut client, &few, &many)?);
     hot(bed, arguments, &server, &few, keep)?;
@@ -64,7 +67,7 @@ pub(super) fn measure(bed: &Bed, arguments: &Arguments, keep: &mut dyn FnMut(Vec
 
 impl Site {
     /// Publishes a space, and makes its pages editable without a change request.
-    fn publish(client: &mut Connection, space: &str) -> anyhow::Result<Self> {
+    pub(super) fn publish(client: &mut Connection, space: &str) -> anyhow::Result<Self> {
         let space = Space::of(client, space)?;
         timed(client, "PATCH", &space.path, &json!({ "editMode": "live" }), 200)?;
         let facts = client.json(&space.path, TOKEN)?;
@@ -79,7 +82,6 @@ impl Site {
         let map = String::from_utf8(map).context("reading the map of a site")?;
         let addresses = map.split("<loc>").skip(1).filter_map(|rest| rest.split("</loc>").next());
         let paths: Vec<String> = addresses.map(|address| path_of(address).to_owned()).collect();
-        ensure!(paths.len() == space.pages.len(), "the map of a site lists {} pages", paths.len());
         Ok(Self { space, paths })
     }
 }
@@ -97,7 +99,7 @@ fn read(client: &mut Connection, path: &str) -> anyhow::Result<Vec<u8>> {
 }
 
 /// Reads a page, and returns the time in milliseconds and the size in bytes.
-fn visit(client: &mut Connection, path: &str) -> anyhow::Result<(f64, f64)> {
+pub(super) fn visit(client: &mut Connection, path: &str) -> anyhow::Result<(f64, f64)> {
     let began = Instant::now();
     let page = read(client, path)?;
     Ok((began.elapsed().as_secs_f64() * 1e3, page.len() as f64))

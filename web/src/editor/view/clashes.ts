@@ -10,6 +10,7 @@ import type { Block, Json } from '../model/json';
 import { schema } from '../model/schema';
 import { toJson } from '../model/to_document';
 import { button, el } from './dom';
+import { w } from '../words';
 
 /** One that waits: where the text of one side is, and the blocks of the other. */
 export interface Waiting {
@@ -38,6 +39,7 @@ export function clashes(): Plugin {
         props: {
             decorations(state) {
                 const waiting = key.getState(state) ?? [];
+                if (!waiting.length) return null;
                 const all = waiting.flatMap((it) => [
                     Decoration.widget(it.from, (view) => card(view, it), { side: -1, ignoreSelection: true, stopEvent: () => true, key: `clash-${it.other.map((node) => node.textContent).join().slice(0, 200)}` }),
                     ...covered(state.doc, it),
@@ -93,13 +95,13 @@ function card(view: EditorView, it: Waiting): HTMLElement {
     const [mine, theirs] = it.mineIsShown ? [decide(true, false), decide(false, true)] : [decide(false, it.other.length > 0), decide(true, false)];
     const shown = el('div', { class: 'e-clash-other' });
     if (it.other.length) shown.append(DOMSerializer.fromSchema(schema).serializeFragment(Fragment.from([...it.other])));
-    else shown.textContent = 'Nothing: it was deleted.';
+    else shown.textContent = w('Nothing: it was deleted.');
     for (const link of shown.querySelectorAll('a')) link.removeAttribute('href');
     return el(
         'div',
-        { class: 'e-clash', contenteditable: 'false', role: 'group', 'aria-label': 'Conflict' },
-        el('p', {}, it.mineIsShown ? 'Somebody else changed this too. Below is yours; theirs is:' : 'Somebody else changed what you deleted. Below is theirs; yours is:'),
+        { class: 'e-clash', contenteditable: 'false', role: 'group', 'aria-label': w('Conflict') },
+        el('p', {}, w(it.mineIsShown ? 'Somebody else changed this too. Below is yours; theirs is:' : 'Somebody else changed what you deleted. Below is theirs; yours is:')),
         shown,
-        el('div', { class: 'e-clash-choices' }, button('Keep mine', 'Mine', mine), button('Take theirs', 'Theirs', theirs), button('Keep both', 'Both', decide(true, true))),
+        el('div', { class: 'e-clash-choices' }, button(w('Keep mine'), w('Mine'), mine), button(w('Take theirs'), w('Theirs'), theirs), button(w('Keep both'), w('Both'), decide(true, true))),
     );
 }

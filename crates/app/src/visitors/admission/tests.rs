@@ -23,6 +23,7 @@ fn gate(visibility: SiteVisibility) -> Gate {
         adaptive: Some(AdaptiveSchema::try_from(schema).unwrap()),
         keys: Keys { site: "the site's".to_owned(), members: [1; 32], previews: [2; 32] },
         secrets: vec![Secret("other".to_owned()), Secret(SECRET.to_owned())],
+        provider: None,
         fallback: Some("https://example.com/login".to_owned().try_into().unwrap()),
     }
 }
