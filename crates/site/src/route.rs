@@ -238,7 +238,7 @@ fn thing(path: &str) -> Thing {
         "~search" => return Thing::Search,
         "~feedback" => return Thing::Feedback,
         "~icon" | "favicon.ico" => return Thing::Icon(None),
-        "~print" | "~print/" => return page(path),
+        "~print" | "~print/" | "~pdf" | "~pdf/" => return page(path),
         _ => {}
     }
     if bare.starts_with('~') { ours(bare) } else { page(path) }
