@@ -18,7 +18,9 @@ pub(crate) fn text(html: &str) -> String {
                     rest[1..end].chars().skip_while(|c| *c == '/').take_while(char::is_ascii_alphanumeric).collect();
                 let name = name.to_ascii_lowercase();
                 let closes = rest.starts_with("</");
-                if name == "br" || closes && matches!(&*name, "p" | "div" | "li" | "tr" | "h1" | "h2" | "h3" | "h4") {
+                // What stands on lines of its own begins one, too.
+                let begins_line = !closes && is_block(&name) && !out.is_empty() && !out.ends_with('\n');
+                if name == "br" || begins_line || closes && is_block(&name) && !out.ends_with('\n') {
                     out.push('\n');
                 } else if closes && matches!(&*name, "td" | "th") {
                     out.push(' ');
@@ -36,6 +38,36 @@ pub(crate) fn text(html: &str) -> String {
     }
     out.push_str(&entities(rest));
     out
+}
+
+/// Returns true for names of elements that stand on lines of their own.
+fn is_block(name: &str) -> bool {
+    matches!(
+        name,
+        "p" | "div"
+            | "section"
+            | "article"
+            | "ul"
+            | "ol"
+            | "li"
+            | "dl"
+            | "dt"
+            | "dd"
+            | "table"
+            | "tr"
+            | "pre"
+            | "blockquote"
+            | "figure"
+            | "figcaption"
+            | "details"
+            | "summary"
+            | "h1"
+            | "h2"
+            | "h3"
+            | "h4"
+            | "h5"
+            | "h6"
+    )
 }
 
 /// Returns a text with its character references replaced.
@@ -209,6 +241,7 @@ mod tests {
     fn html_is_text() {
         assert_eq!(text("a <b>b</b><br>c &lt; d<!-- e --> 1 < 2"), "a b\nc < d 1 < 2");
         assert_eq!(text("<script>x()</script>y"), "y");
+        assert_eq!(text("a<ul><li>one</li><li>tw&#x6f;</li></ul>b &#38;lt;"), "a\none\ntwo\nb &lt;");
     }
 
     #[test]

@@ -249,7 +249,7 @@ fn thing(path: &str) -> Thing {
         "~sign-in" => return Thing::SignIn,
         "~sign-out" => return Thing::SignOut,
         "~icon" | "favicon.ico" => return Thing::Icon(None),
-        "~print" | "~print/" => return page(path),
+        "~print" | "~print/" | "~pdf" | "~pdf/" => return page(path),
         _ => {}
     }
     if bare.starts_with('~') { ours(bare) } else { page(path) }

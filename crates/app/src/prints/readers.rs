@@ -54,9 +54,7 @@ impl Reader<'_> {
         match self {
             Self::Caller(_) => Hash([0; 32]),
             // Where pages are and which spaces are shown is up to the site.
-            Self::Visitor(site) => {
-                Hash::of(format!("{} {}", site.audience().key(), site.site.facts()).as_bytes())
-            }
+            Self::Visitor(site) => Hash::of(format!("{} {}", site.audience().key(), site.site.facts()).as_bytes()),
         }
     }
 

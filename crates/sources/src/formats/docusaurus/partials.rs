@@ -70,7 +70,11 @@ impl Partials {
 /// Returns the target of a text as it is written in another one; `None` if it is the same.
 fn moved(target: &str, from: &str, to: &str) -> Option<String> {
     let (bare, _) = path::split_suffix(target);
-    if bare.is_empty() || bare.starts_with(['/', '@']) || path::has_scheme(bare) || path::folder(from) == path::folder(to) {
+    if bare.is_empty()
+        || bare.starts_with(['/', '@'])
+        || path::has_scheme(bare)
+        || path::folder(from) == path::folder(to)
+    {
         return None;
     }
     let anchor = target.split_once('#').map_or("", |(_, anchor)| anchor);
