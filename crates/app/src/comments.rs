@@ -6,17 +6,17 @@
 
 mod access_to;
 mod changes;
+mod drafts;
 mod listing;
 mod mentions;
 mod replies;
 mod targets;
 
-use quire_content::document::passage::Passage;
 use quire_content::id::Uid;
 use quire_model::change_requests::ChangeRequestName;
 use quire_model::comments::Status;
 use quire_model::events::EventKind;
-use quire_model::ids::{BranchId, ChangeRequestId, CommentId, PageId, ReviewId, RevisionId, UserId};
+use quire_model::ids::{BranchId, ChangeRequestId, CommentId, PageId, UserId};
 use quire_model::notifications::NotificationReason;
 use quire_model::paging::{Listing, Paging};
 use quire_model::scopes::Scope;
@@ -38,7 +38,6 @@ pub use self::targets::{About, AboutPage};
 use self::access_to::{CommentAccess, access_to, editable, removable};
 use self::listing::{CommentListing, react};
 use self::mentions::{known_mentions, mentioned};
-use self::targets::Finder;
 use crate::App;
 use crate::access::{self, CommentSpace, ViewSpace};
 use crate::callers::Caller;
@@ -71,67 +70,7 @@ pub struct ShownComment {
     pub about: About,
 }
 
-/// A comment that can be posted: with the passage that it refers to and the users whom it mentions.
-pub(crate) struct DraftComment {
-    id: CommentId,
-    body: String,
-    page: Option<PageId>,
-    passage: Option<String>,
-    revision: RevisionId,
-    /// The users whom it mentions.
-    pub(crate) mentioned: Vec<UserId>,
-}
-
-impl DraftComment {
-    /// Returns the comment of an author on a branch.
-    pub(crate) fn by(&self, author: UserId, on: Branch, review: Option<ReviewId>, now: Timestamp) -> Comment {
-        Comment {
-            organization: on.organization,
-            space: on.space,
-            id: self.id,
-            branch: on.id,
-            author,
-            body: self.body.clone(),
-            page: self.page,
-            passage: self.passage.clone(),
-            revision: self.revision,
-            status: Status::Open,
-            resolved_at: None,
-            resolved_by: None,
-            posted_at: now,
-            edited_at: None,
-            replies: 0,
-            review,
-        }
-    }
-}
-
 impl App {
-    /// Prepares comments for a place, in the transaction of a larger change.
-    pub(crate) fn draft_comments(
-        &self,
-        caller: &Caller,
-        place: CommentPlace,
-        new: &[NewComment],
-    ) -> Result<Vec<DraftComment>, Error> {
-        if new.is_empty() {
-            return Ok(Vec::new());
-        }
-        let mut finder = self.finder(caller, place)?;
-        new.iter().map(|new| self.draft_comment(&mut finder, new)).collect()
-    }
-
-    fn draft_comment(&self, finder: &mut Finder<'_>, new: &NewComment) -> Result<DraftComment, Error> {
-        Ok(DraftComment {
-            id: CommentId(self.fresh_id()),
-            body: new.body.as_str().to_owned(),
-            page: new.page,
-            passage: finder.passage(new)?.map(|passage| written(&passage)).transpose()?,
-            revision: finder.revision(),
-            mentioned: mentioned(&new.body),
-        })
-    }
-
     /// Lists the comments that match a filter.
     pub fn list_comments(
         &self,
@@ -336,10 +275,6 @@ fn tell(
     detail["space"] = branch.space.to_string().into();
     detail["branch"] = branch.id.to_string().into();
     change.record(branch.organization.0, kind, subject, &detail)
-}
-
-fn written(passage: &Passage) -> Result<String, Error> {
-    serde_json::to_string(passage).map_err(|e| Error::internal("writing a passage", e))
 }
 
 /// Loads the reactions to the comments of one page of a list.

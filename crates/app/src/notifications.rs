@@ -7,8 +7,6 @@
 mod digests;
 mod making;
 
-use std::collections::BTreeMap;
-
 use quire_model::change_requests::ChangeRequestName;
 use quire_model::ids::{NotificationId, OrganizationId, SpaceId, UserId};
 use quire_model::notifications::{MailFrequency, NotificationReason};
@@ -138,7 +136,8 @@ impl App {
 
     /// Sets how often the caller wants unread notifications by mail.
     pub fn set_notification_mail(&self, caller: &Caller, mail: MailFrequency) -> Result<(), Error> {
-        let user = access::whole_account(caller, Scope::Write)?;
+        // Whoever gets the mails can turn them off, also where they sign in by one organization alone.
+        let user = access::own_account(caller, Scope::Write)?;
         self.write(caller, |change| Ok(notifications::set_mail(change.tx, user, mail)?))
     }
 
@@ -152,15 +151,13 @@ impl App {
         let mut all = self.inner.db.read_single(|tx| Ok::<_, Error>(notifications::of_user(tx, user)?))?;
         all.retain(|one| filter.admits(one));
         let mut sights = Sights::of(self, caller);
-        let mut seen = BTreeMap::new();
-        for one in &all {
-            if !seen.contains_key(&(one.organization, one.space)) {
-                let sees = sights.sees(one.organization, one.space)?;
-                seen.insert((one.organization, one.space), sees);
+        let mut seen = Vec::new();
+        for one in all {
+            if sights.sees(one.organization, one.space)? {
+                seen.push(one);
             }
         }
-        all.retain(|one| seen[&(one.organization, one.space)]);
-        Ok(all)
+        Ok(seen)
     }
 }
 

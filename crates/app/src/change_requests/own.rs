@@ -17,6 +17,9 @@ use crate::callers::rights::Sights;
 use crate::content::heads::main_head;
 use crate::core::errors::Error;
 
+/// A list of change requests in the database that belongs to a user.
+type ListOfUser = dyn Fn(&mut Read<'_>, UserId) -> Result<Vec<ChangeRequest>, Error>;
+
 impl App {
     /// Lists the change requests that the caller created, those that changed last first; of more than 1,000 the latest.
     pub fn list_own_change_requests(
@@ -46,7 +49,7 @@ impl App {
     fn list_of_user(
         &self,
         caller: &Caller,
-        read: &dyn Fn(&mut Read<'_>, UserId) -> Result<Vec<ChangeRequest>, Error>,
+        read: &ListOfUser,
         admits: &dyn Fn(&ChangeRequest) -> bool,
         organization: Option<OrganizationId>,
         paging: &Paging,
