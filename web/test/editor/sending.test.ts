@@ -3,8 +3,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import type { Node } from 'prosemirror-model';
+
 import { fromBlocks } from '../../src/editor/model/from_document';
-import type { Block } from '../../src/editor/model/json';
+import type { Block, Json } from '../../src/editor/model/json';
+import { contentOf } from '../../src/editor/model/to_document';
+import { loaded, storedAt } from '../../src/editor/view/clashes';
 import { schema } from '../../src/editor/model/schema';
 import { documentOf } from '../../src/editor/save/changes';
 import { SETTINGS } from '../../src/editor/view/settings';
@@ -34,6 +38,19 @@ test('code keeps its spaces, and so does what was loaded', () => {
     assert.deepEqual(texts(documentOf([code, inline])), ['a  ', 'x ', 'y ']);
     const loaded: Block = { object: 'block', type: 'paragraph', key: 'k', data: {}, nodes: [{ object: 'text', leaves: [{ object: 'leaf', text: 'as it was ', marks: [] }] }], isVoid: false };
     assert.equal(documentOf(fromBlocks([loaded])).nodes[0], loaded);
+});
+
+test('a conflict is at the same blocks when a draft is opened again without empty paragraphs and spaces', () => {
+    const blocks = [paragraph('one '), paragraph(''), paragraph('two'), paragraph('three')];
+    const doc = schema.node('doc', null, blocks);
+    const from = (blocks[0] as Node).nodeSize + (blocks[1] as Node).nodeSize;
+    const waiting = { from, to: from + (blocks[2] as Node).nodeSize, mineIsShown: true, other: [paragraph('theirs')] };
+    const kept = fromBlocks(documentOf(contentOf(doc)).nodes);
+    const [again] = loaded([storedAt(doc, waiting)] as unknown as Json, kept);
+    const whole = schema.node('doc', null, kept);
+    assert.equal(whole.slice(again?.from ?? 0, again?.to).content.textBetween(0, 5), 'two');
+    assert.equal(whole.resolve(again?.to ?? 0).depth, 0, 'between blocks');
+    assert.equal(again?.other[0]?.textContent, 'theirs');
 });
 
 test('every language has every value that a text has', () => {

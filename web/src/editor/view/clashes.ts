@@ -8,7 +8,7 @@ import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view';
 import { fromBlocks } from '../model/from_document';
 import type { Block, Json } from '../model/json';
 import { schema } from '../model/schema';
-import { toJson } from '../model/to_document';
+import { isBlank, toJson } from '../model/to_document';
 import { button, el } from './dom';
 import { w } from '../words';
 
@@ -62,15 +62,38 @@ export function waiting(view: EditorView): readonly Waiting[] {
     return key.getState(view.state) ?? [];
 }
 
-/** Returns the conflicts for the draft. */
-export function stored(view: EditorView): Json {
-    return waiting(view).map(({ from, to, other, mineIsShown }) => ({ from, to, mineIsShown, other: other.map(toJson) as unknown as Json }));
+/** A conflict in a draft. Its place is counted in blocks that are kept: positions differ where empty paragraphs and spaces
+ * at the ends of lines are left out. */
+interface Stored {
+    at: number;
+    count: number;
+    mineIsShown: boolean;
+    other: Block[];
 }
 
-/** Returns the conflicts of a draft. */
-export function loaded(json: Json, size: number): Waiting[] {
-    const list = (Array.isArray(json) ? json : []) as { from: number; to: number; mineIsShown: boolean; other: Json }[];
-    return list.map((it) => ({ ...it, from: Math.min(it.from, size), to: Math.min(it.to, size), other: fromBlocks(it.other as unknown as Block[]) }));
+/** Returns the conflicts for the draft. */
+export function stored(view: EditorView): Json {
+    return waiting(view).map((it) => storedAt(view.state.doc, it)) as unknown as Json;
+}
+
+/** Returns what a draft keeps of a conflict in a text. */
+export function storedAt(doc: Node, { from, to, other, mineIsShown }: Waiting): Stored {
+    let [at, count] = [0, 0];
+    doc.forEach((node, pos) => {
+        if (isBlank(node)) return;
+        if (pos + node.nodeSize <= from) at += 1;
+        else if (pos < to) count += 1;
+    });
+    return { at, count, mineIsShown, other: other.map(toJson) };
+}
+
+/** Returns the conflicts of a draft, in the text of these blocks. */
+export function loaded(json: Json, nodes: readonly Node[]): Waiting[] {
+    const ends = [0];
+    for (const { nodeSize } of nodes) ends.push((ends.at(-1) as number) + nodeSize);
+    const end = (block: number): number => ends[Math.min(block, nodes.length)] as number;
+    const list = (Array.isArray(json) ? json : []) as unknown as Stored[];
+    return list.map(({ at, count, mineIsShown, other }) => ({ from: end(at), to: end(at + count), mineIsShown, other: fromBlocks(other) }));
 }
 
 export function added(tr: import('prosemirror-state').Transaction, add: Waiting[]): typeof tr {

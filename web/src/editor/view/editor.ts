@@ -45,8 +45,8 @@ export interface Opened {
 export async function open(place: Place, drafts: Drafts, address: string): Promise<Opened> {
     const draft = await drafts.get(address).catch(() => undefined);
     if (!draft) return { state: start(await readDocument(place)), clashes: [] };
-    const list = loaded(draft.clashes, Number.MAX_SAFE_INTEGER);
-    return { state: restored(draft, blockStorage, list.length), clashes: list };
+    const state = restored(draft, blockStorage, Array.isArray(draft.clashes) ? draft.clashes.length : 0);
+    return { state, clashes: loaded(draft.clashes, state.now) };
 }
 
 export interface Ports {
