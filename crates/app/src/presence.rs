@@ -4,30 +4,26 @@
 //! PostgreSQL processes send each other what changes, and a process that starts has it all when everybody has said so
 //! again. Listeners to commits are told by a scope of their own.
 
+mod present;
 mod registry;
 
-use quire_content::hash::Hash;
-use quire_content::id::{PageId, Uid};
+use quire_content::id::PageId;
 use quire_model::change_requests::ChangeRequestName;
-use quire_model::ids::{ChangeRequestId, OrganizationId, SpaceId, UserId};
-use quire_model::paging::{Listing, Order, Paging, SortKey};
+use quire_model::ids::{OrganizationId, SpaceId};
+use quire_model::paging::{Listing, Order, Paging};
 use quire_model::presence::Activity;
 use quire_model::scopes::Scope;
 use quire_model::text::PresenceClient;
-use quire_model::time::Timestamp;
 use quire_store::change_requests;
 use quire_store::users;
-use serde::{Deserialize, Serialize};
 
+pub use self::present::{LIFETIME, Present, scope};
 pub(crate) use self::registry::Presences;
 
 use crate::App;
 use crate::access::{self, ViewSpace};
 use crate::callers::Caller;
 use crate::core::errors::Error;
-
-/// The time for which somebody is present after they last said so.
-pub const LIFETIME: std::time::Duration = std::time::Duration::from_secs(30);
 
 /// A place where the caller is.
 #[derive(Debug, Clone)]
@@ -40,53 +36,6 @@ pub struct NewPresence {
     pub page: Option<PageId>,
     /// The caller's activity.
     pub activity: Activity,
-}
-
-/// A person in a space, in one window.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Present {
-    /// The space.
-    #[serde(with = "registry::text")]
-    pub space: SpaceId,
-    /// The user.
-    #[serde(with = "registry::text")]
-    pub user: UserId,
-    /// The name that other users see.
-    pub display_name: String,
-    /// The address of a picture of the user.
-    pub photo_url: Option<String>,
-    /// The name of the window.
-    pub client: String,
-    /// The change request that the person looks at; `None` for main content.
-    #[serde(with = "registry::optional_text")]
-    pub change_request: Option<ChangeRequestId>,
-    /// The page that the person is on.
-    #[serde(with = "registry::optional_text")]
-    pub page: Option<PageId>,
-    /// The activity of the person.
-    pub activity: Activity,
-    /// The time at which the presence ends unless it is renewed.
-    #[serde(with = "registry::time")]
-    pub expires_at: Timestamp,
-}
-
-impl Present {
-    /// Returns the position in lists: by name, then by user and window.
-    fn mark(&self) -> SortKey {
-        let hash = Hash::of(format!("{} {}", self.user, self.client).as_bytes());
-        let mut id = Uid([0; 16]);
-        id.0.copy_from_slice(&hash.0[..16]);
-        (self.display_name.as_str(), id).into()
-    }
-}
-
-/// Returns the scope that listeners to commits are told of when presence in an organization changes.
-pub fn scope(organization: OrganizationId) -> Uid {
-    let mut bytes = organization.0.0;
-    for byte in &mut bytes {
-        *byte ^= 0x3c;
-    }
-    Uid(bytes)
 }
 
 impl App {

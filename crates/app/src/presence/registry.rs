@@ -11,7 +11,7 @@ use quire_model::ids::{OrganizationId, SpaceId, UserId};
 use quire_model::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::{LIFETIME, Present, scope};
+use super::present::{LIFETIME, Present, scope, text};
 use crate::core::errors::Error;
 
 /// The maximum number of windows of one user in an organization; the one that ends first makes room for another.
@@ -174,56 +174,6 @@ fn replaced(windows: &HashMap<(UserId, String), Window>, user: UserId) -> Option
 
 fn milliseconds(time: Duration) -> i64 {
     i64::try_from(time.as_millis()).unwrap_or(i64::MAX)
-}
-
-/// Identifiers as texts.
-pub(super) mod text {
-    use std::fmt::Display;
-    use std::str::FromStr;
-
-    use serde::de::Error as _;
-    use serde::{Deserialize as _, Deserializer, Serializer};
-
-    pub(crate) fn serialize<T: Display, S: Serializer>(id: &T, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_str(id)
-    }
-
-    pub(crate) fn deserialize<'de, T: FromStr, D: Deserializer<'de>>(from: D) -> Result<T, D::Error> {
-        String::deserialize(from)?.parse().map_err(|_| D::Error::custom("not an identifier"))
-    }
-}
-
-/// Identifiers that may be absent, as texts.
-pub(super) mod optional_text {
-    use std::fmt::Display;
-    use std::str::FromStr;
-
-    use serde::de::Error as _;
-    use serde::{Deserialize as _, Deserializer, Serialize as _, Serializer};
-
-    #[expect(clippy::ref_option, reason = "the form that serde calls")]
-    pub(crate) fn serialize<T: Display, S: Serializer>(id: &Option<T>, to: S) -> Result<S::Ok, S::Error> {
-        id.as_ref().map(ToString::to_string).serialize(to)
-    }
-
-    pub(crate) fn deserialize<'de, T: FromStr, D: Deserializer<'de>>(from: D) -> Result<Option<T>, D::Error> {
-        let text = Option::<String>::deserialize(from)?;
-        text.map(|text| text.parse().map_err(|_| D::Error::custom("not an identifier"))).transpose()
-    }
-}
-
-/// Times in milliseconds.
-pub(super) mod time {
-    use quire_model::time::Timestamp;
-    use serde::{Deserialize as _, Deserializer, Serializer};
-
-    pub(crate) fn serialize<S: Serializer>(time: &Timestamp, to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_i64(time.0)
-    }
-
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Timestamp, D::Error> {
-        i64::deserialize(from).map(Timestamp)
-    }
 }
 
 #[cfg(test)]
