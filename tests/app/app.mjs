@@ -1,5 +1,6 @@
 // The app in a browser, and the server below it: QUIRE_URL, QUIRE_TOKEN and QUIRE_LINKS (sign-in links, one a line) say where.
 
+import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
@@ -54,4 +55,29 @@ export async function findings(page) {
     }
     const { violations } = await page.evaluate('axe.run(document, { resultTypes: ["violations"] })');
     return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).slice(0, 4).join(', ')}`);
+}
+
+/** Opens a screen of the app in a context; `close` fails if anything ran wrong in it. */
+export async function open(context, path) {
+    const page = await context.newPage();
+    const wrong = [];
+    page.on('pageerror', (error) => wrong.push(error.message));
+    page.on('console', (message) => message.type() === 'error' && !/status of 4\d\d/.test(message.text()) && wrong.push(message.text()));
+    await page.goto(`${url}/app${path}`);
+    const close = page.close.bind(page);
+    page.close = async () => {
+        assert.deepEqual(wrong, []);
+        await close();
+    };
+    return page;
+}
+
+export const PASSWORD = 'correct horse battery';
+
+/** Signs in on the page that asks for it. */
+export async function signInWithPassword(page, name = 'ada') {
+    await page.getByRole('heading', { name: 'Sign in to Quire' }).waitFor();
+    await page.getByLabel('E-mail address').fill(`${name}@example.org`);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }

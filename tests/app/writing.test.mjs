@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
-import { api, findings, launch, organization, signIn, space, url } from './app.mjs';
+import { api, findings, launch, open, organization, signIn, signInWithPassword, space, url } from './app.mjs';
 
 let browser;
 /** Ada writes, Bob reviews. */
@@ -17,21 +17,6 @@ before(async () => {
 });
 after(() => browser?.close());
 
-/** Opens a screen, and fails at the end if anything ran wrong in it. */
-async function open(context, path) {
-    const page = await context.newPage();
-    const wrong = [];
-    page.on('pageerror', (error) => wrong.push(error.message));
-    page.on('console', (message) => message.type() === 'error' && !/status of 4\d\d/.test(message.text()) && wrong.push(message.text()));
-    await page.goto(`${url}/app${path}`);
-    const close = page.close.bind(page);
-    page.close = async () => {
-        assert.deepEqual(wrong, []);
-        await close();
-    };
-    return page;
-}
-
 const heading = (page, name) => page.getByRole('heading', { level: 1, name }).waitFor();
 
 test('who is not signed in signs in, and is back where they were', async () => {
@@ -41,9 +26,7 @@ test('who is not signed in signs in, and is back where they were', async () => {
     await page.goto(`${url}/app/spaces/${id}/page/${pages[0]}?a=b#c`);
     await page.getByRole('heading', { name: 'Sign in to Quire' }).waitFor();
     assert.equal(new URL(page.url()).searchParams.get('next'), `/app/spaces/${id}/page/${pages[0]}?a=b#c`);
-    await page.getByLabel('E-mail address').fill('ada@example.org');
-    await page.getByLabel('Password').fill('correct horse battery');
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await signInWithPassword(page);
     await heading(page, 'Start');
     assert.equal(new URL(page.url()).pathname, `/app/spaces/${id}/page/${pages[0]}`);
     await context.close();
@@ -219,10 +202,14 @@ test('a change is proposed, reviewed and merged', async () => {
 
     await page.reload();
     await page.getByText('It merges without conflicts.').waitFor();
+    const refused = [];
+    page.on('response', (answer) => answer.status() === 409 && refused.push(answer.url()));
     await page.getByRole('button', { name: 'Merge', exact: true }).click();
     await page.getByText('This change request is part of the main content.').waitFor();
     assert.equal((await api(`/spaces/${id}/content/page/${pages[0]}?format=markdown`)).markdown, '# Hours\n\nOpen from five to ten.\n\nCall first.\n');
 
+    await page.waitForLoadState('networkidle');
+    assert.deepEqual(refused, [], 'what is merged is not asked about again');
     await page.goto(`${url}/app/spaces/${id}/history`);
     await page.getByRole('navigation', { name: 'History' }).getByRole('button').nth(1).click();
     await page.getByRole('button', { name: 'Roll back to here' }).click();

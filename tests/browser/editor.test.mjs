@@ -4,87 +4,18 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
-import { api, organization } from './api.mjs';
-import { findings, Reader } from './reader.mjs';
+import { api } from './api.mjs';
+import { findings } from './reader.mjs';
 import { pages as vectors } from './vectors.mjs';
+import { address, begin, elsewhere, end, headers, insert, newSpace, reader, status, TITLE, writing } from './writing.mjs';
 
-const { QUIRE_URL, QUIRE_TOKEN } = process.env;
-const headers = { authorization: `Bearer ${QUIRE_TOKEN}` };
-const TITLE = '# Page\n\n';
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-let reader;
-let space;
 
 before(async () => {
-    const org = await organization();
-    ({ id: space } = await api(`${org}/spaces`, { title: 'Writing', editMode: 'live' }));
+    await begin('Writing');
     await insert('Setting sails', '# Setting sails\n');
-    reader = await Reader.start(new URL(QUIRE_URL).origin);
 });
-after(() => reader?.close());
-
-async function insert(title, markdown) {
-    const change = { operation: 'insert_page', title, document: { markdown } };
-    const { insertedPages } = await api(`/spaces/${space}/content?compat=false`, { changes: [change] });
-    return insertedPages[0].id;
-}
-
-const markdown = async (id) => (await api(`/spaces/${space}/content/page/${id}?format=markdown`)).markdown;
-
-/** Somebody else writes over the text of a page as it is now. */
-async function elsewhere(id, text) {
-    const { revision } = await api(`/spaces/${space}`);
-    const change = { operation: 'update_page', page: id, base: revision, document: { markdown: TITLE + text } };
-    await api(`/spaces/${space}/content`, { changes: [change] });
-}
-
-const address = (id) => `${QUIRE_URL}/app/spaces/${space}/page/${id}/edit`;
-const status = (kind) => `.e-status[data-kind="${kind}"]`;
-
-/** A page in the editor, and what its text is when everything is saved. */
-class Writing {
-    constructor(page, id) {
-        this.page = page;
-        this.id = id;
-        this.text = page.locator('.e-body');
-    }
-
-    async type(...keys) {
-        for (const key of keys) {
-            if (/^(?:[A-Z]\w+\+)*(?:Enter|Tab|Escape|Backspace|Delete|Home|End|Arrow\w+|[a-z.])$/.test(key) && key.length > 1) await this.page.keyboard.press(key);
-            else await this.page.keyboard.type(key);
-        }
-    }
-
-    paste(data) {
-        return this.text.evaluate((element, entries) => {
-            const clipboardData = new DataTransfer();
-            for (const [type, value] of Object.entries(entries)) clipboardData.setData(type, value);
-            element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-        }, data);
-    }
-
-    /** Waits until the text is saved, and gives it without the title. */
-    async saved() {
-        // A change is told in the same turn as it is made, so the state is of what was written.
-        await this.page.locator(status('saved')).waitFor({ state: 'attached' });
-        const text = await markdown(this.id);
-        return text.slice(TITLE.length);
-    }
-}
-
-/** Opens a new page with a text in the editor, with the caret at its end. */
-function writing(text, use, options = {}) {
-    return reader.open({ extraHTTPHeaders: headers, elsewhere: ['image'], ...options }, async (page, troubles) => {
-        const id = await insert('Page', TITLE + text);
-        await page.goto(address(id));
-        await page.locator('.e-body').click();
-        await page.keyboard.press('Control+End');
-        await use(new Writing(page, id));
-        // Answers that say no are what some tests are about.
-        assert.deepEqual(troubles.filter((trouble) => !/status of 4/.test(trouble)), []);
-    });
-}
+after(end);
 
 test('what is typed is saved, and nothing else changes', () =>
     writing('*   odd   list\n\nLast\n', async (it) => {
@@ -299,18 +230,30 @@ test('right-to-left text is so by block, and everything is for everybody', () =>
 
 test('hostile documents: nothing runs, loads or leads to a script', async () => {
     const all = await vectors();
-    const ids = [];
-    for (let at = 0; at < all.length; at += 40) {
-        const changes = all.slice(at, at + 40).map(({ text }) => ({ operation: 'insert_page', title: 'Hostile', hidden: true, document: { markdown: TITLE + text } }));
-        const { insertedPages } = await api(`/spaces/${space}/content?compat=false`, { changes });
-        ids.push(...insertedPages.map(({ id }) => id));
+    const open = [];
+    for (let at = 0; at < all.length; at += 20) {
+        const changes = all.slice(at, at + 20).map(({ text }) => ({ operation: 'insert_page', title: 'Hostile', hidden: true, document: { markdown: TITLE + text } }));
+        // A space of its own: the tree of pages beside the editor is drawn for each page.
+        const within = await newSpace('Hostile');
+        const { insertedPages } = await api(`/spaces/${within}/content?compat=false`, { changes });
+        open.push(...insertedPages.map(({ id }) => address(id, within)));
     }
-    const open = [...ids];
+    /** Goes to a page within the app, as a link does: the first one loads it. */
+    const show = async (page, to) => {
+        if (!page.url().startsWith('http')) await page.goto(to);
+        else {
+            await page.evaluate((path) => {
+                document.querySelector('.e-body')?.setAttribute('data-before', '');
+                history.pushState(null, '', path);
+                dispatchEvent(new PopStateEvent('popstate'));
+            }, to);
+        }
+        await page.locator('.e-body:not([data-before])').waitFor();
+    };
     const one = () =>
         reader.open({ extraHTTPHeaders: headers, elsewhere: ['image'] }, async (page, troubles) => {
-            for (let id = open.pop(); id; id = open.pop()) {
-                await page.goto(address(id));
-                await page.locator('.e-body').waitFor();
+            for (let to = open.pop(); to; to = open.pop()) {
+                await show(page, to);
                 const found = await page.evaluate(() => {
                     const schemes = /^(javascript|vbscript|data|livescript|blob|filesystem|file):/;
                     const bad = [...document.querySelectorAll('.e-editor *')].flatMap((element) =>
@@ -320,7 +263,7 @@ test('hostile documents: nothing runs, loads or leads to a script', async () => 
                     );
                     return [...bad, ...[...document.querySelectorAll('.e-editor :is(script, iframe, object, embed, style, base, form)')].map((it) => it.outerHTML)];
                 });
-                assert.deepEqual([...troubles.splice(0), ...found], [], `page ${id}`);
+                assert.deepEqual([...troubles.splice(0), ...found], [], `page ${to}`);
             }
         });
     await Promise.all([one(), one(), one()]);

@@ -3,6 +3,11 @@
 export class Browser {
     #jars = new Map();
 
+    /** True if there is a cookie of this name for the origin of an address. */
+    has(address, name) {
+        return this.#jars.get(new URL(address).origin)?.has(name) ?? false;
+    }
+
     /** Loads an address, and follows where it leads. */
     async open(address, { form, from } = {}) {
         let at = new URL(address);

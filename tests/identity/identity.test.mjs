@@ -1,4 +1,4 @@
-// Signs in by three identity providers that others wrote: oidc-provider, samlify and samlp. QUIRE_URL and QUIRE_TOKEN
+// Signs users and visitors of sites in by three identity providers that others wrote: oidc-provider, samlify and samlp. QUIRE_URL and QUIRE_TOKEN
 // name the server, which has to fetch from this machine and to let anybody have the domain operated.example.
 
 import assert from 'node:assert/strict';
@@ -56,6 +56,31 @@ function refused({ status, text }) {
     return /<code>([^<]*)</.exec(text)?.[1];
 }
 
+/** A site whose visitors sign in by a provider, and whose schema declares the claim `email`. Returns its address. */
+async function site(title, provider) {
+    const made = await api(`${organization}/sites`, { title, visibility: 'visitor-auth', spaces: 'sample' });
+    const path = `${organization}/sites/${made.id}`;
+    await api(`${path}/publishing/auth`, { backend: 'provider', provider }, 'PATCH');
+    await api(`${path}/publish`, {});
+    return (await api(path)).urls.published.replace(/\/$/, '');
+}
+
+/** What holds for the visitors of a site, whatever the provider. */
+async function visited(address, signIn) {
+    const browser = new Browser();
+    const end = await signIn(browser, `${address}/`);
+    assert.equal(end.status, 200, end.text);
+    assert.ok(end.at.startsWith(address), end.at);
+    assert.match(end.text, /~sign-out/);
+    assert.equal((await browser.open(`${QUIRE_URL}/v1/user`)).status, 401, 'a visitor is no user');
+    assert.equal((await browser.open(`${address}/llms.txt`)).status, 200);
+    assert.ok(browser.has(address, 'quire-visitor-session'));
+    const out = await browser.send(await browser.open(`${address}/~sign-out`));
+    assert.equal(out.status, 200, out.text);
+    assert.ok(!browser.has(address, 'quire-visitor-session'));
+    return out;
+}
+
 test('OpenID Connect by oidc-provider', async () => {
     let provider;
     const issuer = await listen((request, response) => provider.callback()(request, response));
@@ -88,8 +113,8 @@ test('OpenID Connect by oidc-provider', async () => {
     const settings = { issuer, clientId: 'quire', clientSecret: 'a secret & more', groupTeams: { docs: team.id } };
     const { status } = await api(`${organization}/oidc/${made.id}`, settings, 'PATCH');
     assert.equal(status, 'active');
-    const signIn = async (browser, login) => {
-        let page = await browser.open(made.service.startURL);
+    const signIn = async (browser, login, from = made.service.startURL) => {
+        let page = await browser.open(from);
         page = await browser.send(page, { login, password: 'any' });
         return browser.send(page);
     };
@@ -103,6 +128,9 @@ test('OpenID Connect by oidc-provider', async () => {
     await signIn(again, 'ada');
     assert.equal((await signedIn(again)).id, ada.id);
     assert.equal(refused(await signIn(new Browser(), 'mallory')), 'unverified-address');
+    const address = await site('Visited by oidc-provider', made.id);
+    const left = await visited(address, (visitor, from) => signIn(visitor, 'eve', from));
+    assert.match(left.text, /Sign out at the identity provider too/);
     await api(`${organization}/oidc/${made.id}`, { clientSecret: 'wrong' }, 'PATCH');
     assert.equal(refused(await signIn(new Browser(), 'bob')), 'no-token');
     await api(`${organization}/oidc/${made.id}`, undefined, 'DELETE');
@@ -200,6 +228,8 @@ test('SAML by samlify', async () => {
         response.setHeader('content-type', 'text/html').end(form(acs, context));
     };
     await holds(provider.service, 'grace');
+    const address = await site('Visited by samlify', provider.id);
+    await visited(address, (visitor, startURL) => answered(visitor, { startURL }));
 });
 
 test('SAML by samlp', async () => {

@@ -2,6 +2,7 @@
 
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { client, signIn, take } from './api/client';
 import { useUser, sessionEnded } from './api/queries';
 import { t } from './i18n';
 import { Home } from './screens/home';
@@ -13,16 +14,22 @@ import { Overlays } from './ui/overlays';
 const NewSpace = lazy(() => import('./screens/newspace').then((it) => ({ default: it.NewSpace })));
 const People = lazy(() => import('./screens/people').then((it) => ({ default: it.People })));
 
-/** Says that the session has ended. What is on the screen stays. */
+/** Says that the session has ended. What is on the screen stays; signing in comes back to it. */
 function SignedOut() {
     const [ended, setEnded] = useState(false);
     useEffect(() => {
         const tell = () => setEnded(true);
+        // Somebody who signed in in another tab comes back to this one.
+        const look = () => void take(client.GET('/v1/user')).then(() => setEnded(false), () => undefined);
         sessionEnded.addEventListener('ended', tell);
-        return () => sessionEnded.removeEventListener('ended', tell);
-    }, []);
+        if (ended) addEventListener('focus', look);
+        return () => {
+            sessionEnded.removeEventListener('ended', tell);
+            removeEventListener('focus', look);
+        };
+    }, [ended]);
     if (!ended) return null;
-    return <div className="signed-out" role="alert"><span>{t('signedOut')}</span><a href="/sign-in?next=%2Fapp" target="_blank" rel="noopener">{t('signIn')}</a></div>;
+    return <div className="signed-out" role="alert"><span>{t('signedOut')}</span><button type="button" className="button small" onClick={signIn}>{t('signIn')}</button></div>;
 }
 
 /** Moves the focus to the new screen, as a new page would. */

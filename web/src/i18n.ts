@@ -17,7 +17,7 @@ const dictionaries: Record<Language, () => Dictionary | Promise<Dictionary>> = {
 const CHOSEN = 'quire.language';
 
 function chosen(): Language {
-    const wanted = [localStorage.getItem(CHOSEN) ?? '', ...navigator.languages];
+    const wanted = [globalThis.localStorage?.getItem(CHOSEN) ?? '', ...(globalThis.navigator?.languages ?? [])];
     const known = wanted.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => tag in dictionaries);
     return (known as Language | undefined) ?? 'en';
 }
@@ -35,13 +35,18 @@ export function choose(next: Language): void {
 
 const plurals = new Intl.PluralRules(language);
 
-/** Returns a text of the interface, with values in place of `{name}`, and one of two forms in place of `{name?one|other}`. */
-export function t(key: Key, values: Record<string, string | number> = {}): string {
-    return words[key].replace(/\{(\w+)(?:\?([^|}]*)\|([^}]*))?\}/g, (whole, name: string, one?: string, other?: string) => {
+/** Returns a text with values in place of `{name}`, and one of two forms in place of `{name?one|other}`. */
+export function filled(text: string, values: Record<string, string | number>): string {
+    return text.replace(/\{(\w+)(?:\?([^|}]*)\|([^}]*))?\}/g, (whole, name: string, one?: string, other?: string) => {
         const value = values[name];
         if (one !== undefined) return (plurals.select(Number(value)) === 'one' ? one : other) ?? whole;
         return String(value ?? whole);
     });
+}
+
+/** Returns a text of the interface, with its values. */
+export function t(key: Key, values: Record<string, string | number> = {}): string {
+    return filled(words[key], values);
 }
 
 export type { Key };

@@ -1,8 +1,9 @@
 //! The state that all handlers share: the application, thread pools for blocking work, and cached responses.
 
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 
 use parking_lot::Mutex;
+use quire_app::core::commits::CommitListener;
 use quire_app::core::processors;
 use quire_app::{App, Error, TextWork};
 use quire_content::stop::Stop;
@@ -10,6 +11,7 @@ use quire_fetch::Fetcher;
 use quire_workers::Pool;
 
 use crate::error::Problem;
+use crate::followers::Followers;
 use crate::identity_providers::IdentityProviders;
 use crate::importing::Importing;
 use crate::paging::Cursors;
@@ -33,6 +35,7 @@ struct Inner {
     pools: Pools,
     receiving: Receiving,
     importing: Importing,
+    followers: Arc<Followers>,
 }
 
 /// The kinds of blocking work. Each has a pool of its own, so that no kind delays another.
@@ -125,7 +128,10 @@ impl Context {
         let fetcher = Fetcher::new(fetching, quire_fetch::trust());
         let providers = IdentityProviders::new(fetcher.clone());
         let (pools, receiving, importing) = (Pools::new(), Receiving::default(), Importing::default());
-        let inner = Inner { cursors, answers, place, fetcher, providers, pools, receiving, importing };
+        let followers = Arc::new(Followers::default());
+        let listener: Weak<Followers> = Arc::downgrade(&followers);
+        app.listen(listener as Weak<dyn CommitListener>);
+        let inner = Inner { cursors, answers, place, fetcher, providers, pools, receiving, importing, followers };
         Self { inner: Arc::new(inner), app }
     }
 
@@ -169,6 +175,11 @@ impl Context {
     /// Returns the imports that requests wait for.
     pub(crate) fn importing(&self) -> &Importing {
         &self.inner.importing
+    }
+
+    /// Returns the requests that wait for commits.
+    pub(crate) fn followers(&self) -> &Arc<Followers> {
+        &self.inner.followers
     }
 
     /// Returns the absolute address of a path on this server.

@@ -9,11 +9,13 @@ use std::time::Duration;
 
 use quick_cache::sync::Cache;
 use quire_app::App;
-use quire_app::sso::oidc::Awaited;
+use quire_app::sso::oidc::{ActiveOidc, Awaited};
 use quire_app::sso::people::Refused;
 use quire_fetch::{Answer, Asked, Fetcher};
 use quire_model::time::Timestamp;
-use quire_sso::oidc::{Callback, CallbackError, Claims, Discovery, Keys, TokenRefusal, TokenRequest, Tokens};
+use quire_sso::oidc::{
+    Callback, CallbackError, Claims, Discovery, Keys, LogoutToken, TokenRefusal, TokenRequest, Tokens,
+};
 use tokio::time::timeout;
 
 /// The maximum size of an answer, in bytes.
@@ -30,6 +32,15 @@ pub(crate) struct IdentityProviders {
     fetcher: Fetcher,
     descriptions: Cache<String, Kept<Discovery>>,
     keys: Cache<String, Kept<Keys>>,
+}
+
+/// The age of keys that may verify a token.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum KeysAge {
+    /// Those that are kept.
+    Kept,
+    /// Those that the provider has now.
+    Newest,
 }
 
 struct Kept<T> {
@@ -70,6 +81,26 @@ impl IdentityProviders {
         within(exchanging).await.map_err(unreachable)?
     }
 
+    /// Verifies a token by which a provider signs somebody out, with the keys that are kept or with the newest ones.
+    pub(crate) async fn logout(
+        &self,
+        app: &App,
+        provider: &ActiveOidc,
+        token: &str,
+        keys: KeysAge,
+    ) -> Result<Result<LogoutToken, TokenRefusal>, String> {
+        within(async {
+            let discovery = self.description(app, &provider.issuer).await?;
+            let address = &discovery.jwks_uri;
+            let keys = match keys {
+                KeysAge::Kept => self.keys(app, address).await,
+                KeysAge::Newest => self.newest_keys(app, address).await,
+            };
+            Ok(app.verify_logout(provider, token, &*keys.map_err(|refused| refused.log)?))
+        })
+        .await
+    }
+
     async fn exchange(&self, app: &App, awaited: &Awaited, callback: &Callback) -> Result<Claims, Refused> {
         let discovery = self.description(app, &awaited.provider.issuer).await.map_err(unreachable)?;
         let request = TokenRequest::new(&discovery, &awaited.provider.client, &callback.code, &awaited.verifier);
@@ -86,7 +117,7 @@ impl IdentityProviders {
         };
         let claims = verified.map_err(|refusal| wrong_token(&refusal))?;
         match (&discovery.userinfo_endpoint, &tokens.access_token) {
-            (Some(endpoint), Some(token)) if claims.email.is_none() || awaited.lacks_groups(&claims) => {
+            (Some(endpoint), Some(token)) if awaited.lacks(&claims) => {
                 self.more(awaited, claims, endpoint, token).await
             }
             _ => Ok(claims),

@@ -12,6 +12,7 @@ mod context;
 pub mod endpoint;
 mod entity_tags;
 pub mod error;
+mod followers;
 mod identity_providers;
 mod importing;
 pub mod layers;

@@ -13,7 +13,9 @@ mod oidc;
 mod passkeys;
 mod qr;
 mod sign_in;
+mod sign_out;
 mod start;
+mod visitors;
 
 use std::sync::Arc;
 
@@ -47,8 +49,11 @@ pub(crate) fn routes() -> Router<Context> {
         .route("/sign-in/saml/{id}/acs", post(company::answer))
         .route("/sign-in/oidc/{id}/start", get(oidc::start))
         .route("/sign-in/oidc/{id}/callback", get(oidc::callback))
+        .route("/sign-in/oidc/{id}/logout", post(sign_out::by_provider))
+        .route("/sign-in/oidc/{id}/end", get(sign_out::at_provider))
+        .route("/sign-in/visitor", get(visitors::start))
         .route("/sign-in/finish", get(company::finish).post(company::agree))
-        .route("/sign-out", post(sign_in::sign_out))
+        .route("/sign-out", post(sign_out::here))
         .route("/account", get(account::show))
         .route("/account/name", post(account::rename))
         .route("/account/password", post(account::change_password))

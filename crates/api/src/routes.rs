@@ -6,10 +6,13 @@ mod changes;
 mod collections;
 mod comments;
 mod content;
+mod converting;
+mod deleted;
 mod diffs;
 mod downloads;
 mod edits;
 mod email_domains;
+mod events;
 mod exports;
 mod fetching;
 mod health;
@@ -19,6 +22,7 @@ mod link_invites;
 mod links;
 mod members;
 mod merging;
+mod notifications;
 mod oidc_providers;
 mod openapi_changes;
 mod openapi_documents;
@@ -28,6 +32,7 @@ mod orgs;
 mod page_feedback;
 mod permissions;
 mod places;
+mod presence;
 mod prints;
 mod publishing_auth;
 mod reviews;
@@ -130,6 +135,11 @@ pub(crate) fn api(server: &str) -> Api<Context> {
         .merge(revisions::endpoints())
         .merge(uploads::endpoints())
         .merge(downloads::endpoints())
+        .merge(events::endpoints())
+        .merge(presence::endpoints())
+        .merge(converting::endpoints())
+        .merge(deleted::endpoints())
+        .merge(notifications::endpoints())
         .merge(health::endpoints())
         .finish(&info);
     api.router = api.router.merge(root::alias());

@@ -4,11 +4,12 @@
 //! idle connections are closed first; a few places are reserved for health checks, which are answered even when every
 //! other place is busy. `connection` serves and closes connections; `activity` defines when one is idle.
 //!
-//! On shutdown no more connections are accepted, running requests are finished, and connections that remain after the
-//! grace period are closed. Time-outs of requests are not here: the layers know the routes.
+//! On shutdown no more connections are accepted, running requests are finished, responses without an end are ended, and
+//! connections that remain after the grace period are closed. Time-outs of requests are not here: the layers know the routes.
 
 mod activity;
 mod connection;
+mod endless;
 mod places;
 
 use std::io;
@@ -27,6 +28,7 @@ use tokio::time::{Instant, sleep, timeout};
 use crate::clients::TrustedProxies;
 use crate::refusals::Refusals;
 use crate::server::connection::{Connection, Served, Signals};
+pub(crate) use crate::server::endless::Endless;
 use crate::server::places::{ConnectionPlace, Places};
 
 /// The options of the server.

@@ -11,11 +11,13 @@ mod customization_notes;
 mod diffs;
 mod documents;
 mod edits;
+mod events;
 mod files;
 mod imports;
 mod invites;
 mod links;
 mod members;
+mod notifications;
 mod oidc_providers;
 mod openapi_changes;
 mod openapi_notes;
@@ -23,6 +25,7 @@ mod openapi_specs;
 mod organizations;
 mod pages;
 mod permissions;
+mod presence;
 mod reviews;
 mod revisions;
 mod saml_providers;
@@ -55,11 +58,13 @@ pub(crate) use edits::{
     BlockChange, BlockOperation, CoverInput, CoverSize, Edit, ImageTarget, InsertFile, InsertPage, LayoutInput,
     LinkTarget, NewPageType, OnConflict, PageAttributes, UpdateFile, UpdatePage, VariableInput, Width,
 };
+pub(crate) use events::Event;
 pub(crate) use files::{File, GitBlob, Showing};
 pub(crate) use imports::{Import, ImportResult, ImportedPage, location as import_location};
 pub(crate) use invites::Invite;
 pub(crate) use links::{ContentLocation, LinkList, LinkStatus, Locator, VersionContext};
 pub(crate) use members::{Member, MemberSpace};
+pub(crate) use notifications::{Notification, NotificationSettings};
 pub(crate) use oidc_providers::OidcProvider;
 pub(crate) use openapi_changes::OpenApiChanges;
 pub(crate) use openapi_notes::OpenApiNote;
@@ -67,6 +72,7 @@ pub(crate) use openapi_specs::{OpenApiContent, OpenApiSpec, OpenApiVersion, loca
 pub(crate) use organizations::{DefaultContent, Organization};
 pub(crate) use pages::{Page, PageTree, Pages, ReusableContent, VariableValue};
 pub(crate) use permissions::{Explanation, TeamPermission, UserPermission};
+pub(crate) use presence::{Presence, PresenceList};
 pub(crate) use reviews::{RequestedReviewer, Review};
 pub(crate) use revisions::{Revision, RevisionSummary};
 pub(crate) use saml_providers::{SamlProvider, SignInWays};
@@ -83,9 +89,10 @@ pub(crate) use templates::Template;
 pub(crate) use texts::Text;
 pub(crate) use tokens::{NewToken, Token};
 pub(crate) use translations::{
-    ProviderKind, Translation, TranslationProvider, TranslationSegment, location as translation_location,
+    Automatic, ProviderKind, Translation, TranslationEstimate, TranslationImport, TranslationPrice,
+    TranslationProvider, TranslationSegment, location as translation_location,
 };
-pub(crate) use users::User;
+pub(crate) use users::{Person, User};
 pub(crate) use visitors::{
     AuthBackend, PublishedContent, PublishingAuth, ShareLink, SiteAdaptiveSchema, SiteAdaptiveTemplateCondition,
 };
@@ -120,14 +127,17 @@ objects! {
     ConflictObject = "conflict";
     CustomHostnameObject = "custom-hostname";
     EmailDomainObject = "email-domain";
+    EventObject = "event";
     ImportObject = "import";
     InviteObject = "invite";
     MemberObject = "member";
+    NotificationObject = "notification";
     OidcProviderObject = "oidc-provider";
     OpenApiNoteObject = "openapi-note";
     OpenApiSpecObject = "openapi-spec";
     OpenApiVersionObject = "openapi-spec-version";
     OrganizationObject = "organization";
+    PresenceObject = "presence";
     PublishingAuthObject = "publishing-auth";
     RequestedReviewerObject = "change-request-requested-reviewer";
     ReviewObject = "change-request-review";

@@ -4,6 +4,7 @@
 
 pub(crate) mod caches;
 pub(crate) mod first_uses;
+pub(crate) mod renewal;
 pub mod rights;
 pub(crate) mod writing;
 
@@ -366,10 +367,7 @@ impl App {
             Ok(Some((session, memberships)))
         })?;
         let (mut session, memberships) = found.ok_or_else(|| self.note_unknown(secret, stamp, SIGNED_OUT))?;
-        // Another provider of the whole server may give the same names to other people.
-        let by_server = session.provider.filter(|_| session.organization.is_none());
-        let rests_on_former = by_server.is_some_and(|provider| Some(provider) != self.inner.server_provider);
-        if now >= session.expires_at || rests_on_former {
+        if now >= session.expires_at || self.rests_on_former_provider(&session) {
             return Err(SIGNED_OUT);
         }
         if now.0 - session.last_used_at.0 >= USE_PRECISION_MS {
@@ -382,6 +380,13 @@ impl App {
         let caller = Arc::new(Caller::of(user, credential, Scopes::ALL, expires_at, now, memberships, first_uses));
         self.inner.caches.callers.callers.insert(secret, Arc::new(Stamped { stamp, fact: caller.clone() }));
         Ok(caller)
+    }
+
+    /// Returns true if a session rests on a provider of the whole server that is not the one of now, which may give the
+    /// same names to other people.
+    fn rests_on_former_provider(&self, session: &Session) -> bool {
+        let by_server = session.provider.filter(|_| session.organization.is_none());
+        by_server.is_some_and(|provider| Some(provider) != self.inner.server_provider)
     }
 
     /// Returns the caller for work that somebody asked for earlier, with the rights that they have now.

@@ -7,6 +7,7 @@ mod consequences;
 mod decisions;
 pub mod merge_rules;
 pub mod merging;
+mod own;
 pub mod requested_reviewers;
 pub mod reviews;
 pub mod revisions;
@@ -18,6 +19,7 @@ use quire_model::paging::{Listing, Order, Paging};
 use quire_model::patch::Patch;
 use quire_model::text::{ChangeRequestDescription, ChangeRequestSubject};
 use quire_model::time::Timestamp;
+use quire_store::branches::Branch;
 use quire_store::change_requests;
 pub use quire_store::change_requests::{ChangeRequest, Filter};
 pub use quire_store::contributors::Contributor;
@@ -31,7 +33,9 @@ use crate::access::{self, EditSpace, Proof, ViewSpace};
 use crate::accounts::users::People;
 use crate::callers::Caller;
 use crate::callers::writing::Change;
+use crate::content::Version;
 use crate::content::heads::main_head;
+use crate::content::import_bases;
 use crate::core::errors::Error;
 
 /// A change request as readers of its space see it.
@@ -76,7 +80,11 @@ impl App {
 
     /// Returns one change request of a space.
     pub fn get_change_request(&self, caller: &Caller, space: SpaceId, name: ChangeRequestName) -> Result<Shown, Error> {
-        self.inner.db.read(|tx| shown(tx, caller, space, name))
+        let known = self.recall_view(caller, space, Version::Main).transpose()?.map(|view| view.space);
+        self.inner.db.read(|tx| match &known {
+            Some(space) => of_space(tx, space, name),
+            None => shown(tx, caller, space, name),
+        })
     }
 
     /// Lists the users who changed the content of a change request, latest first.
@@ -146,7 +154,8 @@ pub(crate) fn alter(
     after.updated_at = now;
     change_requests::update(change.tx, &after)?;
     spaces::count(change.tx, after.organization, after.space, Some(before.status), after.status)?;
-    let detail = json!({ "before": settings(before), "after": settings(&after) });
+    let space = after.space.to_string();
+    let detail = json!({ "space": space, "before": settings(before), "after": settings(&after) });
     change.record(after.organization.0, EventKind::ChangeRequestUpdated, after.id.0, &detail)
 }
 
@@ -181,6 +190,8 @@ pub(crate) fn open(
     };
     spaces::count(change.tx, organization, space.id, None, status)?;
     branches::insert(change.tx, made.branch(), main)?;
+    let main_branch = Branch { id: made.space.into(), ..made.branch() };
+    import_bases::inherit(change.tx, main_branch, made.branch(), main)?;
     change_requests::insert(change.tx, &made)?;
     let detail = json!({ "space": space.id.to_string(), "number": made.number, "subject": made.subject });
     change.record(organization.0, EventKind::ChangeRequestCreated, id.0, &detail)?;
@@ -195,9 +206,14 @@ pub(crate) fn shown(
     name: ChangeRequestName,
 ) -> Result<Shown, Error> {
     let space = access::space::<ViewSpace>(tx, caller, space)?;
+    of_space(tx, &space, name)
+}
+
+/// Returns a change request of a space that the caller may see.
+fn of_space(tx: &mut Read<'_>, space: &Proof<Space, ViewSpace>, name: ChangeRequestName) -> Result<Shown, Error> {
     let found = change_requests::get(tx, space.organization, space.id, name)?;
     let found = found.ok_or(Error::NotFound("change request"))?;
-    let main = main_head(tx, &space)?;
+    let main = main_head(tx, space)?;
     show(tx, found, main, &mut People::default())
 }
 

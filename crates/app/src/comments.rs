@@ -6,15 +6,18 @@
 
 mod access_to;
 mod changes;
+mod drafts;
 mod listing;
+mod mentions;
 mod replies;
 mod targets;
 
-use quire_content::document::passage::Passage;
 use quire_content::id::Uid;
+use quire_model::change_requests::ChangeRequestName;
 use quire_model::comments::Status;
 use quire_model::events::EventKind;
-use quire_model::ids::{BranchId, CommentId, PageId, UserId};
+use quire_model::ids::{BranchId, ChangeRequestId, CommentId, PageId, UserId};
+use quire_model::notifications::NotificationReason;
 use quire_model::paging::{Listing, Paging};
 use quire_model::scopes::Scope;
 use quire_model::text::CommentBody;
@@ -23,7 +26,7 @@ use quire_store::branches::Branch;
 pub use quire_store::comments::{Comment, Filter};
 use quire_store::reactions::{self, Reacted, Subject};
 use quire_store::users::User;
-use quire_store::{Read, Write, change_requests, comments, members, spaces};
+use quire_store::{Read, Write, change_requests, comments, members, notifications, spaces};
 use serde_json::json;
 
 pub use self::access_to::{CommentPlace, May};
@@ -34,11 +37,13 @@ pub use self::targets::{About, AboutPage};
 
 use self::access_to::{CommentAccess, access_to, editable, removable};
 use self::listing::{CommentListing, react};
+use self::mentions::{known_mentions, mentioned};
 use crate::App;
 use crate::access::{self, CommentSpace, ViewSpace};
 use crate::callers::Caller;
 use crate::callers::writing::Change;
 use crate::core::errors::Error;
+use crate::notifications::{About as Concern, Told};
 use crate::orgs::members::ShownMember;
 
 /// A comment to post.
@@ -106,30 +111,11 @@ impl App {
         let now = self.now();
         let author = access::own_account(caller, Scope::Write)?;
         let mut finder = self.finder(caller, place)?;
-        let passage = finder.passage(new)?.map(|passage| written(&passage)).transpose()?;
-        let id = CommentId(self.fresh_id());
-        let revision = finder.revision();
+        let draft = self.draft_comment(&mut finder, new)?;
         let (comment, resolved_by) = self.write(caller, |change| {
             let access = access_to::<CommentSpace>(change.tx, caller, place)?;
-            let comment = Comment {
-                organization: access.branch.organization,
-                space: access.branch.space,
-                id,
-                branch: access.branch.id,
-                author,
-                body: new.body.as_str().to_owned(),
-                page: new.page,
-                passage: passage.clone(),
-                revision,
-                status: Status::Open,
-                resolved_at: None,
-                resolved_by: None,
-                posted_at: now,
-                edited_at: None,
-                replies: 0,
-                review: None,
-            };
-            post(change, &comment)?;
+            let comment = draft.by(author, access.branch, None, now);
+            post(change, &comment, &draft.mentioned, &mut Told::default())?;
             show(change.tx, &access, caller, comment)
         })?;
         let about = finder.find(&comment.said)?;
@@ -147,6 +133,7 @@ impl App {
         let now = self.now();
         let user = access::own_account(caller, Scope::Write)?;
         let mut finder = self.finder(caller, place)?;
+        let mentioned = changes.body.as_ref().map(mentioned).unwrap_or_default();
         let (comment, resolved_by) = self.write(caller, |change| {
             let access = access_to::<CommentSpace>(change.tx, caller, place)?;
             let before = comments::get(change.tx, access.branch, id)?.ok_or(Error::NotFound("comment"))?;
@@ -155,6 +142,15 @@ impl App {
                 comments::update(change.tx, &after)?;
                 let open = |comment: &Comment| i64::from(comment.status == Status::Open);
                 count(change.tx, access.branch, open(&after) - open(&before))?;
+            }
+            if after.body != before.body {
+                let mut told = Told::of(known_mentions(&before.body));
+                change.notify(
+                    &Concern::comment(&after),
+                    NotificationReason::Mention,
+                    mentioned.iter().copied(),
+                    &mut told,
+                )?;
             }
             let subject = Subject { comment: id, id: id.0 };
             let reacted = react(change.tx, access.branch, subject, user, changes, now)?;
@@ -178,6 +174,7 @@ impl App {
             let Some(comment) = comments::get(change.tx, access.branch, id)? else { return Ok(()) };
             removable(access.may(caller, comment.author))?;
             comments::delete(change.tx, &comment)?;
+            notifications::delete_of_comment(change.tx, access.branch, id, None)?;
             if comment.status == Status::Open {
                 count(change.tx, access.branch, -1)?;
             }
@@ -228,12 +225,32 @@ fn changed(before: &Comment, changes: &CommentChanges, may: May, by: UserId, now
     Ok(after)
 }
 
-/// Inserts a comment and counts it, within the transaction of a larger change.
-pub(crate) fn post(change: &mut Change<'_, '_>, comment: &Comment) -> Result<(), Error> {
+/// Inserts a comment, counts it, and notifies those whom it mentions and the creator of its change request, within the
+/// transaction of a larger change.
+pub(crate) fn post(
+    change: &mut Change<'_, '_>,
+    comment: &Comment,
+    mentioned: &[UserId],
+    told: &mut Told,
+) -> Result<(), Error> {
     let branch = comment.on();
     comments::insert(change.tx, comment)?;
     count(change.tx, branch, 1)?;
-    tell(change, EventKind::CommentPosted, branch, comment.id.0, json!({}))
+    let about = Concern::comment(comment);
+    change.notify(&about, NotificationReason::Mention, mentioned.iter().copied(), told)?;
+    let creator = creator_of(change.tx, branch)?;
+    change.notify(&about, NotificationReason::Comment, creator, told)?;
+    let page = comment.page.map(|page| page.to_string());
+    tell(change, EventKind::CommentPosted, branch, comment.id.0, json!({ "page": page }))
+}
+
+/// Returns the user who created the change request with a branch; none for main content.
+fn creator_of(tx: &mut Read<'_>, branch: Branch) -> Result<Option<UserId>, Error> {
+    if branch.id == BranchId::from(branch.space) {
+        return Ok(None);
+    }
+    let name = ChangeRequestName::Id(ChangeRequestId(branch.id.0));
+    Ok(change_requests::get(tx, branch.organization, branch.space, name)?.and_then(|found| found.created_by))
 }
 
 /// Adds `step` to the number of open comments of the space or the change request.
@@ -258,10 +275,6 @@ fn tell(
     detail["space"] = branch.space.to_string().into();
     detail["branch"] = branch.id.to_string().into();
     change.record(branch.organization.0, kind, subject, &detail)
-}
-
-fn written(passage: &Passage) -> Result<String, Error> {
-    serde_json::to_string(passage).map_err(|e| Error::internal("writing a passage", e))
 }
 
 /// Loads the reactions to the comments of one page of a list.

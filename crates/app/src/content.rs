@@ -6,6 +6,8 @@ pub(crate) mod caches;
 mod carrying;
 pub mod changes;
 pub mod commit;
+pub mod converting;
+pub mod deleted_pages;
 pub mod diffs;
 mod dimensions;
 pub mod documents;
@@ -17,6 +19,7 @@ pub(crate) mod following;
 pub mod former_ids;
 pub mod heads;
 pub mod import;
+pub(crate) mod import_bases;
 mod import_links;
 pub(crate) mod large_texts;
 pub mod links;
@@ -52,7 +55,7 @@ use crate::App;
 use crate::access::{self, Proof, ViewSpace};
 use crate::callers::rights;
 use crate::callers::{Caller, Who};
-use crate::content::heads::{Head, head};
+use crate::content::heads::{Head, head_after};
 use crate::core::caches::Stamped;
 use crate::core::errors::Error;
 
@@ -81,18 +84,61 @@ pub type All<I, R> = Vec<(I, R)>;
 impl App {
     /// Returns the view of content if it is cached.
     pub fn recall_view(&self, caller: &Caller, space: SpaceId, version: Version) -> Option<Result<View, Error>> {
+        let (head, role) = self.recall_head(caller, space)?;
+        let organization = head.fact.space.organization;
+        let revision = match version {
+            Version::Main => head.fact.revision.clone(),
+            Version::ChangeRequest(name) => self.recall_branch(organization, space, name)?,
+            Version::Revision(id) => self.recall_revision(organization, space, id)?,
+        };
+        Some(view_of(&head.fact, caller, role).map(|view| View { revision, ..view }))
+    }
+
+    /// Returns a space with its head, and the caller's role on it, if both are cached.
+    fn recall_head(&self, caller: &Caller, space: SpaceId) -> Option<(Arc<Stamped<Head>>, Standing)> {
         let head = self.inner.caches.content.heads.get(&space)?;
         let organization = head.fact.space.organization;
         if !self.inner.epochs.fresh(organization.0, head.stamp) {
             return None;
         }
-        let revision = match version {
-            Version::Main => head.fact.revision.clone(),
-            Version::ChangeRequest(name) => self.recall_branch(organization, space, name)?,
-            Version::Revision(_) => return None,
-        };
         let role = self.recall_role(caller, organization, space)?;
-        Some(view_of(&head.fact, caller, role).map(|view| View { revision, ..view }))
+        Some((head, role))
+    }
+
+    /// Returns a revision if it is cached.
+    fn recall_revision(&self, organization: OrganizationId, space: SpaceId, id: RevisionId) -> Option<Arc<Revision>> {
+        let known = self.inner.caches.content.revisions.get(&(space, id))?;
+        self.inner.epochs.fresh(organization.0, known.stamp).then(|| known.fact.clone())
+    }
+
+    /// Keeps a revision that is stored, after the epoch of its organization was touched for it.
+    pub(crate) fn remember_revision(&self, revision: Arc<Revision>) {
+        let stamp = self.inner.epochs.stamp();
+        self.keep_revision(stamp, revision);
+    }
+
+    fn keep_revision(&self, stamp: u64, revision: Arc<Revision>) {
+        let key = (revision.space, revision.id);
+        self.inner.caches.content.revisions.insert(key, Arc::new(Stamped { stamp, fact: revision }));
+    }
+
+    /// Returns a revision of a space, from the cache if possible; `None` if there is none.
+    pub(crate) fn revision(
+        &self,
+        organization: OrganizationId,
+        space: SpaceId,
+        id: RevisionId,
+    ) -> Result<Option<Arc<Revision>>, Error> {
+        if let Some(known) = self.recall_revision(organization, space, id) {
+            return Ok(Some(known));
+        }
+        let stamp = self.inner.epochs.stamp();
+        let found = self.inner.db.read_single(|tx| Ok::<_, Error>(revisions::get(tx, organization, space, id)?))?;
+        let found = found.map(Arc::new);
+        if let Some(revision) = &found {
+            self.keep_revision(stamp, revision.clone());
+        }
+        Ok(found)
     }
 
     /// Returns the head of a change request if it is cached.
@@ -119,23 +165,30 @@ impl App {
 
     /// Returns the view of content, from the cache if possible.
     pub fn view(&self, caller: &Caller, space: SpaceId, version: Version) -> Result<View, Error> {
-        if let Some(view) = self.recall_view(caller, space, version) {
-            return view;
+        if let Some((head, role)) = self.recall_head(caller, space) {
+            return self.at_version(view_of(&head.fact, caller, role)?, version);
         }
         let stamp = self.inner.epochs.stamp();
-        let (fact, role) = self.inner.db.read(|tx| {
-            let head = head(tx, space)?;
-            let role = access::role(tx, caller, head.space.organization, space.0)?;
-            Ok::<_, Error>((head, role))
+        let last = self.inner.caches.content.heads.get(&space);
+        let (fact, role, is_recalled) = self.inner.db.read(|tx| {
+            let head = head_after(tx, space, last.as_ref().map(|last| &last.fact.revision))?;
+            let organization = head.space.organization;
+            let recalled = self.recall_role(caller, organization, space);
+            let role = recalled.map_or_else(|| access::role(tx, caller, organization, space.0), Ok)?;
+            Ok::<_, Error>((head, role, recalled.is_some()))
         })?;
         let head = Arc::new(Stamped { stamp, fact });
         self.inner.caches.content.heads.insert(space, head.clone());
         if let Who::User(user) = caller.who()
-            && caller.role_in(head.fact.space.organization) != Standing::Stranger
+            && !is_recalled
         {
             self.inner.caches.callers.roles.insert((user, space.0), Arc::new(Stamped { stamp, fact: role }));
         }
-        let main = view_of(&head.fact, caller, role)?;
+        self.at_version(view_of(&head.fact, caller, role)?, version)
+    }
+
+    /// Returns the view of the same space in another version.
+    fn at_version(&self, main: View, version: Version) -> Result<View, Error> {
         match version {
             Version::Main => Ok(main),
             Version::ChangeRequest(name) => self.at_change_request(main, name),
@@ -145,8 +198,11 @@ impl App {
 
     /// Returns the view of the same space at a change request's head.
     fn at_change_request(&self, main: View, name: ChangeRequestName) -> Result<View, Error> {
-        let stamp = self.inner.epochs.stamp();
         let (organization, space) = (main.space.organization, main.space.id);
+        if let Some(revision) = self.recall_branch(organization, space, name) {
+            return Ok(View { revision, ..main });
+        }
+        let stamp = self.inner.epochs.stamp();
         let revision = self.inner.db.read(|tx| {
             let found = change_requests::get(tx, organization, space, name)?;
             let found = found.ok_or(Error::NotFound("change request"))?;
@@ -164,11 +220,8 @@ impl App {
         if main.revision.id == id {
             return Ok(main);
         }
-        let found = self.inner.db.read_single(|tx| {
-            let found = revisions::get(tx, main.space.organization, main.space.id, id)?;
-            found.ok_or(Error::NotFound("revision"))
-        })?;
-        Ok(View { space: main.space, revision: Arc::new(found) })
+        let found = self.revision(main.space.organization, main.space.id, id)?;
+        Ok(View { space: main.space, revision: found.ok_or(Error::NotFound("revision"))? })
     }
 
     /// Returns the page tree if it is cached.

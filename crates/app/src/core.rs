@@ -1,8 +1,10 @@
-//! Building blocks that know no subject: external inputs, errors, caches and their invalidation, signatures and bounds.
+//! Building blocks that know no subject: external inputs, errors, caches and their invalidation, listeners to
+//! commits, signatures and bounds.
 
 pub mod ambient;
 pub mod attempts;
 pub(crate) mod caches;
+pub mod commits;
 pub(crate) mod epochs;
 pub(crate) mod errors;
 pub mod processors;

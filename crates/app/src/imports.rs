@@ -63,19 +63,22 @@ pub enum Origin {
     Stored(StoredFile, String),
 }
 
-/// The options of an import, as they are stored.
+/// The options of an import, as they are stored. Those that say what is deleted and changed are never assumed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
+#[serde(deny_unknown_fields)]
 pub struct Options {
     /// True if what an earlier import brought and this one lacks is kept.
     pub keep: bool,
     /// True if the import is only tried.
     pub dry_run: bool,
     /// True if the times of the files in an archive count.
+    #[serde(default)]
     pub file_times: bool,
     /// True if a document is split into pages at its headings of level 1.
+    #[serde(default)]
     pub split: bool,
     /// True if authors and dates are written into front matter.
+    #[serde(default)]
     pub authors: bool,
     /// The maximum number of pages of a site; the usual one if `None`.
     pub most_pages: Option<u32>,
@@ -131,8 +134,13 @@ fn target(import: &Import) -> Target {
 }
 
 /// Returns the options that an import was asked for with.
-pub fn options(import: &Import) -> Options {
-    serde_json::from_str(&import.options).unwrap_or_default()
+///
+/// # Errors
+/// They are not those of this version. Nothing is assumed in their place, as it might delete what should be kept.
+pub fn options(import: &Import) -> Result<Options, Error> {
+    serde_json::from_str(&import.options).map_err(|e| {
+        Error::Invalid(format!("the options of the import were written by another version of the server: {e}"))
+    })
 }
 
 impl App {
@@ -333,4 +341,29 @@ fn shown(tx: &mut quire_store::Read<'_>, import: Import, people: &mut People) ->
     let created_by = people.find(tx, import.created_by)?;
     let reverted_by = people.find(tx, import.reverted_by)?;
     Ok(Shown { import, created_by, reverted_by })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Options;
+
+    fn read(text: &str) -> Result<Options, String> {
+        serde_json::from_str(text).map_err(|e| e.to_string())
+    }
+
+    #[test]
+    fn options_are_never_assumed() {
+        let asked = Options { keep: true, most_pages: Some(7), ..Options::default() };
+        assert_eq!(read(&serde_json::to_string(&asked).unwrap()), Ok(asked));
+        for (text, error) in [
+            ("", "EOF"),
+            ("{}", "missing field `keep`"),
+            (r#"{"keep":"yes","dry_run":false}"#, "invalid type"),
+            (r#"{"keep":true}"#, "missing field `dry_run`"),
+            (r#"{"keep":true,"dry_run":false,"archive":true}"#, "unknown field `archive`"),
+        ] {
+            let found = read(text).unwrap_err();
+            assert!(found.contains(error), "{text}: {found}");
+        }
+    }
 }

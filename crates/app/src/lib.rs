@@ -11,10 +11,13 @@ pub mod change_requests;
 pub mod comments;
 pub mod content;
 pub mod core;
+pub mod events;
 pub mod imports;
+pub mod notifications;
 pub mod openapi_specs;
 pub mod operations;
 pub mod orgs;
+pub mod presence;
 pub mod prints;
 pub mod published;
 pub mod scim;
@@ -26,8 +29,8 @@ pub mod translations;
 pub mod visitors;
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
+use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use quire_content::budget::{Budget, Limits};
@@ -47,6 +50,7 @@ pub use crate::callers::Caller;
 pub use crate::content::large_texts::TextWork;
 pub use crate::core::errors::{Error, FirstFault};
 pub use quire_db::Config as DatabaseConfig;
+use quire_db::Heard;
 
 use crate::accounts::passwords::Hasher;
 use crate::accounts::sign_in_bounds::Bounds;
@@ -54,6 +58,7 @@ use crate::callers::first_uses::FirstUses;
 use crate::content::large_texts::{RequestTurn, Turns};
 use crate::core::ambient::{Ambient, Ids};
 use crate::core::attempts::Attempts;
+use crate::core::commits::{CommitListener, Commits};
 use crate::core::epochs::Epochs;
 use crate::core::retry_locks::RetryLocks;
 use crate::core::signatures::Signer;
@@ -103,6 +108,11 @@ struct Inner {
     ambient: Ambient,
     ids: Ids,
     epochs: Arc<Epochs>,
+    commits: Arc<Commits>,
+    /// The ends of event logs that somebody follows.
+    tails: events::tails::Tails,
+    /// The people who are in spaces now.
+    presence: Arc<presence::Presences>,
     retry_locks: RetryLocks,
     caches: Caches,
     /// The number of texts parsed since the start.
@@ -180,10 +190,16 @@ impl App {
         let signer = Signer::load(&db, &ambient)?;
         let epochs = Arc::new(Epochs::default());
         let search = Arc::new(search::Search::new(data.join("search")));
+        let (commits, presence) = (Arc::new(Commits::default()), Arc::new(presence::Presences::default()));
         let (stale, behind) = (epochs.clone(), search.clone());
-        let watch = db.watch(Box::new(move || {
-            stale.touch_all();
-            behind.wake_all();
+        let (listeners, present) = (commits.clone(), presence.clone());
+        let watch = db.watch(Box::new(move |heard| match heard {
+            Heard::Commit => {
+                stale.touch_all();
+                behind.wake_all();
+                listeners.tell_all();
+            }
+            Heard::Message(text) => present.hear(text).iter().for_each(|scope| listeners.tell(&[*scope])),
         }))?;
         // The other half is for answers.
         let caches = Caches::new(options.cache_bytes / 2);
@@ -231,6 +247,9 @@ impl App {
             ambient,
             ids,
             epochs,
+            commits,
+            tails: events::tails::Tails::default(),
+            presence,
             retry_locks: RetryLocks::default(),
             caches,
             parsed: AtomicU64::new(0),
@@ -288,6 +307,11 @@ impl App {
     /// Returns the numbers of password hashes that are being and were computed.
     pub fn hashing(&self) -> accounts::passwords::Counts {
         self.inner.hasher.counts()
+    }
+
+    /// Adds a listener to commits, for as long as it exists.
+    pub fn listen(&self, listener: Weak<dyn CommitListener>) {
+        self.inner.commits.listen(listener);
     }
 
     /// Empties all caches, so that everything is read again. For tests of the cost of reading, and of failures in it.

@@ -6,38 +6,44 @@
 //! whose hash it is kept: the second request for it draws nothing.
 
 mod around;
+mod on_sites;
 mod operations;
+mod readers;
 
 use std::collections::HashSet;
 use std::sync::Arc;
 
 use parking_lot::{Condvar, Mutex};
-use quire_content::document::{Document, Evaluate, conditions};
-use quire_content::expression::Root;
+use quire_content::document::{Document, conditions};
 use quire_content::hash::Hash;
 use quire_content::id::PageId;
 use quire_content::record::{PageKind, PageRecord};
 use quire_content::slug::slug;
 use quire_model::ids::SpaceId;
+use quire_model::site_structure::SiteSpace;
 use quire_model::time::Timestamp;
 pub use quire_pdf::Paper;
+use quire_pdf::words::filled;
 use quire_pdf::{Book, Entry, Fonts, Sheet};
 use quire_store::spaces;
 
 use crate::App;
 use crate::callers::Caller;
 use crate::content::View;
-use crate::content::documents::{Body, Form, Reading, stranger};
+use crate::content::documents::{Body, Form};
 use crate::content::downloads::Download;
 use crate::core::errors::{Error, FirstFault};
 use crate::core::processors;
 use crate::openapi_specs::latest::LatestVersions;
-use crate::prints::around::{Around, Shared};
-use crate::published::VisiblePages;
+use crate::prints::around::{Around, Elsewhere, Shared, words_of};
+use crate::prints::readers::Reader;
+use crate::published::{SiteView, VisiblePages, path_of};
 
 const PURPOSE: &str = "pdf";
 /// The version of the layout: documents of another one are drawn again.
-const FORM: u32 = 1;
+const FORM: u32 = 2;
+/// The longest time that a document may take, in milliseconds.
+const PATIENCE_MILLIS: i64 = 10 * 60 * 1000;
 /// The stack of a thread that draws, in bytes.
 const STACK: usize = 32 << 20;
 /// How often work that waits for its turn looks if it was stopped.
@@ -111,9 +117,44 @@ impl App {
     /// # Errors
     /// The page does not exist, or the document would be too long.
     pub fn print(&self, caller: &Caller, view: &View, options: Options, expires: Timestamp) -> Result<Pass, Error> {
-        let latest = self.latest_versions(view.space.organization)?;
-        let plan = self.plan(view, &latest, options)?;
-        let shared = Shared::new(self, caller, view, latest)?;
+        self.print_for(Reader::Caller(caller), view, options, expires, &|_, _| None)
+    }
+
+    /// Prints what a visitor of a site sees of one of its spaces, and returns a pass for the document. Links lead to pages
+    /// that are not in it at the site.
+    ///
+    /// # Errors
+    /// The space or the page is not visible to the visitor, or the document would be too long.
+    pub fn print_on_site(
+        &self,
+        site_view: &SiteView,
+        space: &SiteSpace,
+        options: Options,
+        expires: Timestamp,
+    ) -> Result<Pass, Error> {
+        let view = site_view.view(space.space).ok_or(Error::NotFound("space"))?;
+        let elsewhere = |space: SpaceId, page: PageId| {
+            let on_site = site_view.space_on_site(space)?;
+            let visible = self.visible_pages(site_view, on_site).ok()?;
+            visible.page(page)?;
+            let segments = site_view.site.structure.segments(on_site.id);
+            let path = path_of(segments.iter().map(String::as_str), &visible.path(page)?);
+            Some(format!("{}{path}", site_view.site.address))
+        };
+        self.print_for(Reader::Visitor(site_view), &view, options, expires, &elsewhere)
+    }
+
+    fn print_for(
+        &self,
+        reader: Reader<'_>,
+        view: &View,
+        options: Options,
+        expires: Timestamp,
+        elsewhere: &Elsewhere<'_>,
+    ) -> Result<Pass, Error> {
+        let latest = reader.latest(self, view.space.organization)?;
+        let plan = self.plan(reader, view, &latest, options)?;
+        let shared = Shared::new(self, reader, view, latest, elsewhere)?;
         let key = self.print_key(&plan, &shared, options)?;
         if self.inner.prints.find(key, self.now()).is_none() {
             let press = &self.inner.press;
@@ -137,9 +178,10 @@ impl App {
     /// # Errors
     /// See [`Self::print`].
     pub fn print_bytes(&self, caller: &Caller, view: &View, options: Options) -> Result<Vec<u8>, Error> {
-        let latest = self.latest_versions(view.space.organization)?;
-        let plan = self.plan(view, &latest, options)?;
-        self.draw(&plan, &Shared::new(self, caller, view, latest)?)
+        let reader = Reader::Caller(caller);
+        let latest = reader.latest(self, view.space.organization)?;
+        let plan = self.plan(reader, view, &latest, options)?;
+        self.draw(&plan, &Shared::new(self, reader, view, latest, &|_, _| None)?)
     }
 
     /// Returns the document that a pass is for, or [`Error::NotFound`] if the pass is not valid or the document is not
@@ -159,10 +201,9 @@ impl App {
     }
 
     /// Returns the book of what is printed.
-    fn plan(&self, view: &View, latest: &LatestVersions, options: Options) -> Result<Plan, Error> {
+    fn plan(&self, reader: Reader<'_>, view: &View, latest: &LatestVersions, options: Options) -> Result<Plan, Error> {
         let expanded = self.expanded(self.outline(view)?, view.revision.root, latest, view.space.language)?;
-        let scope = stranger()?.with(Root::Space, self.space_in_scope(view)?);
-        let visible = VisiblePages::for_scope(expanded.outline.clone(), &scope);
+        let visible = reader.visible(self, view, expanded.outline.clone())?;
         let mut plan = Plan { book: Book::default(), pages: Vec::new(), key: expanded.key };
         let outline = &*expanded.outline;
         let title = match options.page {
@@ -171,7 +212,9 @@ impl App {
                 view.space.title.clone()
             }
             Some(page) => {
-                let record = outline.page(page).ok_or(Error::NotFound("page"))?;
+                // Visitors don't learn of what is hidden from them by its name either.
+                let is_known = matches!(reader, Reader::Caller(_)) || visible.entry(page).is_some();
+                let record = outline.page(page).filter(|_| is_known).ok_or(Error::NotFound("page"))?;
                 plan.add(page, record, 0);
                 if !options.only {
                     plan.add_below(&visible, Some(page), 1);
@@ -179,15 +222,21 @@ impl App {
                 record.title.clone()
             }
         };
+        if plan.pages.len() > reader.most_pages() {
+            let bound = reader.most_pages();
+            return Err(Error::TooLarge(format!("page: the document has more than {bound} pages, print a part of it")));
+        }
         let date = view.revision.created_at.to_string();
         let date = date.get(..10).unwrap_or_default().to_owned();
         let within = options.page.map(|_| view.space.title.clone());
-        let revision = format!("Revision {}", view.revision.id);
+        let words = words_of(view);
+        // Readers of a site know no revisions.
+        let revision = matches!(reader, Reader::Caller(_)).then(|| filled(words.revision, view.revision.id));
         let is_single = plan.book.entries.len() == 1;
         plan.book = Book {
             paper: options.paper,
-            title: if title.trim().is_empty() { "Untitled".to_owned() } else { title },
-            lines: within.into_iter().chain([date, revision]).collect(),
+            title: if title.trim().is_empty() { words.untitled.to_owned() } else { title },
+            lines: within.into_iter().chain([date]).chain(revision).collect(),
             language: view.space.language.map_or("en", |language| language.as_str()).to_owned(),
             front: !is_single,
             entries: std::mem::take(&mut plan.book.entries),
@@ -211,12 +260,17 @@ impl App {
 
     /// Draws a document on a thread of its own, whose panics are errors.
     fn draw(&self, plan: &Plan, shared: &Shared<'_>) -> Result<Vec<u8>, Error> {
-        let faults = FirstFault::default();
+        let (faults, began) = (FirstFault::default(), self.now());
         let in_book: HashSet<PageId> = plan.pages.iter().flatten().copied().collect();
         let work = || {
             let diagrams = quire_diagram::Diagrams::new(8 << 20);
             let mut read = |at: usize| {
                 self.go_on()?;
+                if self.now().0.saturating_sub(began.0) > PATIENCE_MILLIS {
+                    let seconds = PATIENCE_MILLIS / 1000;
+                    let message = format!("page: the document takes more than {seconds} seconds, print a part of it");
+                    return Err(Error::TooLarge(message));
+                }
                 self.sheet(plan.pages[at], shared, &in_book, &diagrams, &faults)
             };
             quire_pdf::draw(&plan.book, &self.inner.press.fonts, &mut read).map_err(failure).map(|pdf| pdf.bytes)
@@ -240,11 +294,10 @@ impl App {
         faults: &'s FirstFault,
     ) -> Result<Sheet<'s>, Error> {
         let record = page.and_then(|id| shared.outline.page(id)).ok_or(Error::NotFound("page"))?;
-        let reading = Reading { form: Form::Document, evaluate: Some(Evaluate::All) };
         let budget = self.page_budget();
         let document = match self.computed_document(&shared.latest, record, &budget)? {
             Some(document) => document,
-            None => match self.page_body(shared.view, record, reading)? {
+            None => match self.page_body_for(shared.view, record, Form::Document, &shared.reader.scope()?, &budget)? {
                 Some(Body::Document(document)) => document,
                 Some(Body::Markdown(_)) | None => Document::default(),
             },

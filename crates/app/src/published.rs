@@ -12,6 +12,7 @@ mod finding;
 pub mod published_urls;
 mod reading;
 mod visible_pages;
+pub mod visitor_sessions;
 pub mod visitor_tokens;
 
 use std::collections::{HashMap, HashSet};
@@ -287,7 +288,7 @@ impl App {
         let customizations = site_customizations::customizations(tx, organization.id, site.id)?;
         let redirects = site_redirects::redirects(tx, organization.id, site.id)?;
         let specifications = Arc::new(LatestVersions::read(tx, organization.id)?);
-        let (facts, whole) = names(&site, &address, &customizations, &spaces, specifications.state());
+        let (facts, whole) = names(&site, &address, &gate, &customizations, &spaces, specifications.state());
         Ok(PublishedSite {
             organization,
             site,
@@ -395,6 +396,7 @@ fn named(tx: &mut Read<'_>, name: &Name) -> Result<Option<(Organization, Site)>,
 fn names(
     site: &Site,
     address: &str,
+    gate: &Gate,
     customizations: &Customizations,
     spaces: &HashMap<SpaceId, Arc<Stamped<Head>>>,
     specifications: Option<Hash>,
@@ -410,6 +412,7 @@ fn names(
     let roots: Vec<_> = sorted.iter().map(|head| head.fact.revision.root.to_string()).collect();
     let of_spaces = site.structure.site_spaces().map(|(_, space)| customizations.of_space(space.id).to_stored());
     let looks: Vec<_> = std::iter::once(customizations.of_site().to_stored()).chain(of_spaces).collect();
-    let facts = Hash::of(format!("{address} {site:?} {titles:?} {looks:?}").as_bytes());
+    let provider = gate.provider;
+    let facts = Hash::of(format!("{address} {site:?} {provider:?} {titles:?} {looks:?}").as_bytes());
     (facts, Hash::of(format!("{facts} {roots:?} {specifications:?}").as_bytes()))
 }

@@ -3,6 +3,7 @@
 //! The modules below are about their order, the collections that they are in, access to them, and their first content.
 
 pub mod collections;
+mod deleted;
 pub mod permissions;
 pub mod places;
 pub mod templates;
@@ -22,7 +23,7 @@ use quire_model::roles::Level;
 use quire_model::spaces::{DEFAULT_EMOJI, EditMode, FormerSpaceIds, RETENTION, Visibility, restorable};
 use quire_model::text::{SpaceEmoji, SpaceTitle};
 use quire_model::time::Timestamp;
-use quire_store::branches;
+use quire_store::branches::{self, Branch};
 use quire_store::revisions::{self, Parents, Revision};
 use quire_store::spaces::{self, Space};
 use quire_store::{Write, blobs, jobs, linked_spaces, objects};
@@ -35,6 +36,7 @@ use crate::callers::rights::Visible;
 use crate::callers::writing::Change;
 use crate::content::former_ids;
 use crate::content::heads::{WithHead, main_of, with_head};
+use crate::content::import_bases;
 use crate::core::errors::Error;
 use crate::orgs::members;
 use crate::spaces::places::Move;
@@ -312,6 +314,7 @@ pub(crate) fn insert_copy(
     let made = Space { comments: 0, change_requests: 0, change_requests_open: 0, change_requests_draft: 0, ..made };
     start(change.tx, &made, first, (roots.root, roots.links), caller)?;
     linked_spaces::copy(change.tx, organization, of, made.id)?;
+    import_bases::inherit(change.tx, Branch { id: of.into(), space: of, organization }, main_of(&made), first)?;
     change.rights(organization)?;
     change.record(organization.0, EventKind::SpaceCreated, made.id.0, &json!({ "copyOf": of.to_string() }))?;
     Ok(made)

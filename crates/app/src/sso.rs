@@ -14,6 +14,9 @@ mod providers;
 pub mod saml;
 pub mod saml_providers;
 pub mod sign_in;
+pub mod sign_out;
+pub mod visit;
+pub mod visits;
 pub mod ways;
 
 pub(crate) use quire_store::sso_identities::WHOLE_SERVER;

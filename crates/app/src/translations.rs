@@ -4,18 +4,25 @@
 //! people write in it stays. Deleting a translation leaves its space, with what people wrote, as any other space.
 
 mod asking;
+pub mod deciding;
+pub mod estimates;
+pub mod exchange;
 mod holding;
+mod places;
 mod runs;
 pub mod segments;
 pub mod settings;
+mod states;
 
 pub use asking::{NoReply, Translators};
+pub use places::SegmentKind;
 pub use quire_translate::providers::Request;
 
 use quire_model::events::EventKind;
 use quire_model::ids::{OrganizationId, RevisionId, SpaceId, TranslationId};
 use quire_model::language::Language;
 use quire_model::paging::{Listing, Order, Paging};
+use quire_model::patch::Patch;
 use quire_model::translations::TranslationStatus;
 use quire_store::spaces::Space;
 pub use quire_store::translations::Translation;
@@ -34,6 +41,8 @@ use crate::spaces::insert_copy;
 const MOST_TRANSLATIONS: u64 = 1_000;
 /// The maximum length of instructions in characters of Markdown.
 const MOST_INSTRUCTIONS: usize = 5_000;
+/// The maximum quiet time before a run begins by itself, in minutes: a week.
+const MOST_QUIET_MINUTES: u32 = 7 * 24 * 60;
 /// The maximum number of translations of translations.
 const MOST_STEPS: usize = 10;
 
@@ -56,6 +65,17 @@ pub struct NewTranslation {
     pub language: Language,
     /// The instructions for translators, in Markdown.
     pub instructions: String,
+    /// The minutes for which the source must not have changed before a run begins by itself; `None` if none does.
+    pub quiet_minutes: Option<u32>,
+}
+
+/// Changes of the settings of a translation.
+#[derive(Debug, Clone)]
+pub struct TranslationChanges {
+    /// The instructions for translators, in Markdown; `None` to keep them.
+    pub instructions: Option<String>,
+    /// The minutes for which the source must not have changed before a run begins by itself; cleared if none does.
+    pub quiet_minutes: Patch<u32>,
 }
 
 impl App {
@@ -109,6 +129,7 @@ impl App {
         new: &NewTranslation,
     ) -> Result<ShownTranslation, Error> {
         check_instructions(&new.instructions)?;
+        check_quiet(new.quiet_minutes)?;
         let now = self.now();
         let id = TranslationId(self.fresh_id());
         let (space, first) = (SpaceId(self.fresh_id()), RevisionId(self.fresh_id()));
@@ -165,6 +186,7 @@ impl App {
                 last_status: None,
                 last_reason: None,
                 last_at: None,
+                quiet_minutes: new.quiet_minutes.map(i64::from),
             };
             translations::insert(change.tx, &translation)?;
             let detail = json!({ "source": of.to_string(), "language": new.language, "space": made.id.to_string() });
@@ -174,20 +196,24 @@ impl App {
         })
     }
 
-    /// Changes the instructions of a translation, which count for what is translated from then on.
+    /// Changes the settings of a translation. Instructions count for what is translated from then on.
     pub fn update_translation(
         &self,
         caller: &Caller,
         organization: OrganizationId,
         id: TranslationId,
-        instructions: Option<&str>,
+        changes: &TranslationChanges,
     ) -> Result<ShownTranslation, Error> {
-        check_instructions(instructions.unwrap_or_default())?;
+        check_instructions(changes.instructions.as_deref().unwrap_or_default())?;
+        check_quiet(changes.quiet_minutes.value())?;
         let now = self.now();
         self.write(caller, |change| {
             let before = access::translation::<ManageSpace>(change.tx, caller, organization, id)?.into_inner();
-            if let Some(new) = instructions.filter(|new| **new != before.instructions) {
-                let after = Translation { instructions: new.to_owned(), updated_at: now, ..before };
+            let instructions = changes.instructions.as_ref().unwrap_or(&before.instructions);
+            let quiet_minutes = changes.quiet_minutes.map(i64::from).after(before.quiet_minutes);
+            if (instructions, quiet_minutes) != (&before.instructions, before.quiet_minutes) {
+                let instructions = instructions.clone();
+                let after = Translation { instructions, quiet_minutes, updated_at: now, ..before };
                 translations::update(change.tx, &after)?;
                 change.record(organization.0, EventKind::TranslationUpdated, id.0, &json!({}))?;
             }
@@ -263,6 +289,15 @@ fn check_instructions(text: &str) -> Result<(), Error> {
         )));
     }
     Ok(())
+}
+
+fn check_quiet(minutes: Option<u32>) -> Result<(), Error> {
+    match minutes {
+        Some(minutes) if !(1..=MOST_QUIET_MINUTES).contains(&minutes) => {
+            Err(Error::Invalid(format!("automatic.quietMinutes: must be 1 to {MOST_QUIET_MINUTES}")))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Returns the language of the source: what the call says, unless the space says otherwise.

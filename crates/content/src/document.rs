@@ -10,6 +10,7 @@
 mod alerts;
 pub mod anchors;
 mod api_blocks;
+pub mod code_text;
 pub mod conditions;
 mod edit;
 mod emoji;

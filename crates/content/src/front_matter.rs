@@ -92,6 +92,14 @@ pub fn parse(source: &[u8]) -> FrontMatter {
     }
 }
 
+/// Returns true if the front matter of a file says `translate: false`.
+pub fn is_kept_in_its_language(source: &[u8]) -> bool {
+    let start = if source.starts_with(BOM) { BOM.len() } else { 0 };
+    let Some(block) = find(source, start).filter(|block| block.yaml.len() <= MOST_BYTES) else { return false };
+    let root = str::from_utf8(block.yaml).ok().and_then(|text| yaml::parse(text).ok().flatten());
+    root.and_then(|root| root.get("translate")?.boolean()) == Some(false)
+}
+
 fn parse_at(source: &[u8], start: usize) -> FrontMatter {
     let Some(block) = find(source, start) else {
         return match unended_condition(&source[start..]) {

@@ -2,9 +2,11 @@
 //!
 //! Items that are recognised keep their identifier, their place among their siblings and the time of their creation, so
 //! importing the same content twice changes nothing. (Only in an addition, two entries of one file with different
-//! titles can be mistaken for each other.) Content that was created by users is never deleted by an import. Formats are
-//! parsed elsewhere: an importer produces [`Incoming`].
+//! titles can be mistaken for each other.) Content that was created by users is never deleted by an import. What users
+//! changed of imported content is merged by [`import_again`]. Formats are parsed elsewhere: an importer produces
+//! [`Incoming`].
 
+mod again;
 mod files;
 mod flat;
 mod page_record;
@@ -23,6 +25,8 @@ use crate::objects::{Draft, ObjectError};
 use crate::record::EntryKey;
 use crate::snapshot::ContentSnapshot;
 use crate::warnings::Code;
+
+pub use again::{Differing, import_again};
 
 /// The options of an import.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,6 +52,9 @@ pub enum Absent {
 pub struct Imported {
     /// The content after the import.
     pub map: Map,
+    /// The state of the import: the content as it alone would have left it, without what people changed since the last
+    /// one. It is the base of the next [`import_again`].
+    pub source: Map,
     /// The numbers of pages, groups and links.
     pub pages: Counts,
     /// The numbers of files.
@@ -101,7 +108,8 @@ pub fn import(
     files::import_meta(&mut change, &found, &incoming.meta);
     files::import_asides(&mut change, &found, &incoming.asides);
     let Change { draft, edits, notes, .. } = change;
-    Ok(Imported { map: base.apply(draft, edits)?, pages, files, reusable, notes })
+    let map = base.apply(draft, edits)?;
+    Ok(Imported { map, source: map, pages, files, reusable, notes })
 }
 
 /// An import in progress.

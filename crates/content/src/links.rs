@@ -158,6 +158,16 @@ impl<'a> Linked<'a> {
         Ok(found.map_or(End::Missing, End::Here))
     }
 
+    /// Returns true if a link of a text leads to nothing.
+    pub fn has_missing(&self, source: Entity) -> Result<bool, ObjectError> {
+        for link in self.of(source)? {
+            if self.end_of(&link.target)? == End::Missing {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
     /// Returns true if the content has an item.
     pub fn has(&self, entity: Entity) -> Result<bool, ObjectError> {
         Ok(self.content.get(self.objects, &entity.key().to_bytes())?.is_some())

@@ -22,7 +22,7 @@ use std::collections::BTreeMap;
 use crate::hash::Hash;
 use crate::objects::{Draft, ObjectError, Objects};
 use build::Builder;
-use node::{Items, Node};
+use node::{Items, Node, Place};
 
 pub use diff::Change;
 
@@ -79,18 +79,10 @@ impl Map {
         let mut level = None;
         loop {
             let bytes = objects.get(&hash)?;
-            let node = Node::decode_at(hash, &bytes, level)?;
-            match &node.items {
-                Items::Leaf(entries) => {
-                    let found = entries.binary_search_by(|entry| node.compare(entry.suffix, key));
-                    return Ok(found.ok().map(|at| entries[at].value.to_vec()));
-                }
-                Items::Inner(children) => {
-                    let at = children.partition_point(|child| node.compare(child.suffix, key).is_lt());
-                    let Some(child) = children.get(at) else { return Ok(None) };
-                    hash = child.hash;
-                    level = node.below();
-                }
+            match node::find(hash, &bytes, level, key)? {
+                Place::Here(value) => return Ok(Some(value.to_vec())),
+                Place::Nowhere => return Ok(None),
+                Place::Below(child, below) => (hash, level) = (child, Some(below)),
             }
         }
     }

@@ -37,6 +37,7 @@ use crate::objects::{Draft, ObjectError};
 use crate::record::{ConflictRecord, EntryKey};
 
 pub(crate) use diff::{Numbers as LineNumbers, diff as diff_lines};
+pub(crate) use entry::damaged;
 
 pub use conflict::{Choice, Conflict, ConflictSide, Place, Record, conflicts, count_conflicts, has_same_conflicts};
 pub use excerpt::{parse_excerpt, print_excerpt};

@@ -56,8 +56,13 @@ impl<'a> Draft<'a> {
     pub fn put(&mut self, bytes: impl Into<Arc<[u8]>>) -> Hash {
         let bytes = bytes.into();
         let hash = Hash::of(&bytes);
-        self.new.entry(hash).or_insert(bytes);
+        self.put_hashed(hash, bytes);
         hash
+    }
+
+    /// Adds an object whose hash is known.
+    pub(crate) fn put_hashed(&mut self, hash: Hash, bytes: impl Into<Arc<[u8]>>) {
+        self.new.entry(hash).or_insert_with(|| bytes.into());
     }
 
     /// Returns the new objects by hash. Some may not be reachable from the last root, or may be stored already.

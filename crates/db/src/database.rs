@@ -10,7 +10,7 @@ use crate::postgres::{self, Pool as Servers, Postgres};
 use crate::sqlite::{self, DatabaseFile, Pool as Readers, Writer};
 use crate::statement::Registered;
 use crate::transaction::{Read, Write};
-use crate::watch::{OnChange, Watch};
+use crate::watch::{OnHeard, Watch};
 
 /// The configuration of a database.
 #[derive(Debug, Clone)]
@@ -47,9 +47,12 @@ enum Driver {
     Postgres(Arc<Servers>),
 }
 
+/// The maximum size of a message to other processes, in bytes. PostgreSQL takes less than 8,000.
+pub const MESSAGE_BYTES: usize = 4096;
+
 /// The states that the statements of a piece of work see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Snapshot {
+pub(crate) enum Snapshot {
     /// All see the same one.
     One,
     /// Each sees its own.
@@ -107,7 +110,7 @@ impl Database {
             tx.failure().map_or(Ok(()), |failure| Err(failure.into()))
         };
         match (&self.kind, snapshot) {
-            (Driver::Sqlite { readers, .. }, _) => readers.read(strict),
+            (Driver::Sqlite { readers, .. }, snapshot) => readers.read(snapshot, strict),
             (Driver::Postgres(servers), Snapshot::One) => servers.read(strict),
             (Driver::Postgres(servers), Snapshot::None) => servers.read_single(strict),
         }
@@ -156,12 +159,27 @@ impl Database {
         self.write(|tx| tx.check(statement))
     }
 
-    /// Calls `on_change` within a fraction of a second after another process commits, and whenever a commit may have
-    /// been missed. Dropping the watch ends it.
-    pub fn watch(&self, on_change: OnChange) -> Result<Watch, Error> {
+    /// Sends a message to the other processes that watch this database, which keeps nothing of it: who does not watch at
+    /// the time never gets it. A file has no way for messages, so there this does nothing.
+    ///
+    /// # Errors
+    /// If the server can't be reached, or the message has more than [`MESSAGE_BYTES`].
+    pub fn announce(&self, message: &str) -> Result<(), Error> {
+        if message.len() > MESSAGE_BYTES {
+            return Err(Error::Unsuitable(format!("a message has at most {MESSAGE_BYTES} bytes")));
+        }
+        match &self.kind {
+            Driver::Sqlite { .. } => Ok(()),
+            Driver::Postgres(servers) => servers.announce(message),
+        }
+    }
+
+    /// Calls `on_heard` within a fraction of a second after another process commits, whenever a commit may have been
+    /// missed, and with each message of another process. Dropping the watch ends it.
+    pub fn watch(&self, on_heard: OnHeard) -> Result<Watch, Error> {
         let started = match &self.kind {
-            Driver::Sqlite { writer, .. } => sqlite::watch(writer.clone(), on_change),
-            Driver::Postgres(servers) => postgres::watch(servers.clone(), on_change),
+            Driver::Sqlite { writer, .. } => sqlite::watch(writer.clone(), on_heard),
+            Driver::Postgres(servers) => postgres::watch(servers.clone(), on_heard),
         };
         started.map_err(|e| Error::unavailable("starting a thread", e))
     }
@@ -170,6 +188,14 @@ impl Database {
     pub fn commits(&self) -> Option<u64> {
         match &self.kind {
             Driver::Sqlite { writer, .. } => Some(writer.commits()),
+            Driver::Postgres(_) => None,
+        }
+    }
+
+    /// Returns the number of read transactions that were begun on the embedded database; `None` for a server.
+    pub fn reads(&self) -> Option<u64> {
+        match &self.kind {
+            Driver::Sqlite { readers, .. } => Some(readers.begun()),
             Driver::Postgres(_) => None,
         }
     }

@@ -17,10 +17,10 @@ mod transaction;
 mod value;
 mod watch;
 
-pub use database::{Config, Database};
+pub use database::{Config, Database, MESSAGE_BYTES};
 pub use error::Error;
 pub use migrate::Migration;
 pub use statement::{Execute, FromRow, InsertMany, Query, Registered};
 pub use transaction::{Read, Write};
 pub use value::{Row, Value};
-pub use watch::{OnChange, Watch};
+pub use watch::{Heard, OnHeard, Watch};

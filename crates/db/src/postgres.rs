@@ -17,7 +17,7 @@ use crate::transaction::Connection;
 use crate::value::{Row, Value};
 
 pub(crate) use pool::Pool;
-pub(crate) use watch::{CHANNEL, watch};
+pub(crate) use watch::{CHANNEL, MESSAGES, watch};
 
 /// A connection to a server. It must not be used or dropped on a thread of an async runtime.
 pub(crate) struct Postgres {

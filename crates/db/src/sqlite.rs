@@ -111,6 +111,12 @@ impl Sqlite {
         Err(Error::Busy)
     }
 
+    /// Runs a statement that begins or ends a transaction, or a part of one. It is prepared once.
+    fn control(&mut self, text: &'static str) -> Result<(), Error> {
+        let fail = |e| failed(text, e);
+        self.connection.prepare_cached(text).map_err(fail)?.execute([]).map(drop).map_err(fail)
+    }
+
     /// Returns true if a transaction is open: after some failures SQLite has rolled back on its own
     /// (sqlite.org/lang_transaction.html).
     fn in_transaction(&self) -> bool {

@@ -1,10 +1,19 @@
-//! A thread that watches for changes by other processes, for as long as its handle exists.
+//! A thread that watches for changes and messages of other processes, for as long as its handle exists.
 
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::JoinHandle;
 
-/// A callback for possible changes by another process.
-pub type OnChange = Box<dyn Fn() + Send + Sync>;
+/// Something that reached this process from another one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Heard<'a> {
+    /// Another process committed, or may have done so unnoticed.
+    Commit,
+    /// Another process sent this message by [`Database::announce`](crate::Database::announce).
+    Message(&'a str),
+}
+
+/// A callback for what other processes do.
+pub type OnHeard = Box<dyn Fn(Heard<'_>) + Send + Sync>;
 
 /// A handle to a watch, which ends when it is dropped.
 pub struct Watch {

@@ -6,14 +6,16 @@
 
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread::JoinHandle;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use quire_app::App;
 use quire_app::search::Followed;
 
-/// The pause after an update, during which commits accumulate: under continuous writing, this is how often the index
-/// commits, and a page that is saved more often is indexed once. What is committed has to be found within a second.
-const REST: Duration = Duration::from_millis(600);
+/// The time from one update to the next, during which commits accumulate: under continuous writing, this is how often the
+/// index commits, and a page that is saved more often is indexed once. What is committed has to be found within a second.
+const PERIOD: Duration = Duration::from_millis(600);
+/// The least pause between two updates, however long they take.
+const LEAST: Duration = Duration::from_millis(100);
 /// The interval at which the index is updated without a notification of a commit.
 const IDLE: Duration = Duration::from_millis(500);
 /// The pause after a failed update.
@@ -50,10 +52,11 @@ impl Indexer {
 fn follow(app: &App, stopped: &Receiver<()>) {
     let mut failure = None;
     loop {
+        let began = Instant::now();
         let followed = app.follow_search();
         let pause = match &followed {
             Ok(Followed::Further) => Duration::ZERO,
-            Ok(Followed::UpToDate) => REST,
+            Ok(Followed::UpToDate) => PERIOD.saturating_sub(began.elapsed()).max(LEAST),
             Err(_) => FAILED,
         };
         let now = followed.as_ref().err().map(ToString::to_string);

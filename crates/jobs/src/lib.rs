@@ -59,6 +59,13 @@ fn run(app: &App, mailer: &dyn Mailer, job: &Job) -> Result<(), Error> {
             }
             app.forget_notice(job)
         }
+        Some(JobKind::SendDigest) => {
+            let digest = app.digest(job)?;
+            if let Some(mail) = &digest.mail {
+                send(mailer, mail)?;
+            }
+            app.note_digest(job, &digest)
+        }
         None => Err(Error::internal("a job of an unknown kind", "it was written by a newer version")),
     }
 }

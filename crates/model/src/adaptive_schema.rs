@@ -2,7 +2,8 @@
 //!
 //! A schema that exists is within its bounds, and its JSON parses back to it. Parsing is in `form`, suggested
 //! conditions are in `conditions`. Claims signed in a visitor's token are true whatever the schema declares; unsigned
-//! claims are kept only as far as [`AdaptiveSchema::accept`] admits them.
+//! claims are kept only as far as [`AdaptiveSchema::accept`] admits them, and those of identity providers as far as
+//! [`AdaptiveSchema::accept_signed`] does.
 
 mod conditions;
 mod form;
@@ -24,11 +25,11 @@ pub const MOST_DEPTH: usize = 4;
 pub const MOST_CHOICES: usize = 100;
 /// The maximum length of a claim's name, in characters.
 pub const MOST_NAME: usize = 64;
-/// The maximum length of an unsigned text and of an `enum` value, in characters.
+/// The maximum length of an unsigned text, of one of an identity provider, and of an `enum` value, in characters.
 pub const MOST_TEXT: usize = 256;
 /// The maximum length of a description, in characters.
 pub const MOST_DESCRIPTION: usize = 1000;
-/// The maximum number of elements kept of an unsigned array.
+/// The maximum number of elements kept of an array.
 pub const MOST_ELEMENTS: usize = 100;
 
 /// The name of the property that holds the unsigned claims.
@@ -70,6 +71,17 @@ impl AdaptiveSchema {
             Some(Claim { shape: Shape::Object(properties), .. }) => accept(properties, claims),
             _ => Map::new(),
         }
+    }
+
+    /// Returns the signed claims that the schema declares, each in its declared shape; all others are dropped. It is for
+    /// claims of an identity provider, which sends more of a person than a site has to know.
+    pub fn accept_signed(&self, claims: &Map<String, Value>) -> Map<String, Value> {
+        accept(&self.signed, claims)
+    }
+
+    /// Returns the names of the signed claims that the schema declares.
+    pub fn signed_claims(&self) -> impl Iterator<Item = &str> {
+        self.signed.iter().map(|(name, _)| name.as_str())
     }
 
     /// Returns suggested conditions, those on signed claims first.
@@ -116,8 +128,8 @@ impl Shape {
                 fits.then(|| value.clone())
             }
             (Self::Array(items), Value::Array(values)) => {
-                let kept = values.iter().take(MOST_ELEMENTS).filter_map(|value| items.shape.accept(value));
-                Some(Value::Array(kept.collect()))
+                let kept = values.iter().filter_map(|value| items.shape.accept(value));
+                Some(Value::Array(kept.take(MOST_ELEMENTS).collect()))
             }
             (Self::Array(items), single) => items.shape.accept(single).map(|value| Value::Array(vec![value])),
             (Self::Object(properties), Value::Object(values)) => Some(Value::Object(accept(properties, values))),

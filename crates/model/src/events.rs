@@ -1,4 +1,7 @@
-//! Kinds of events, as the event log stores them.
+//! Kinds of events, as the event log stores them, and those that clients are told of.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 /// The kind of an event. A kind is never renamed, since logs are kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -273,6 +276,144 @@ impl EventKind {
             Self::ImportCreated => "import_created",
             Self::ImportCancelled => "import_cancelled",
             Self::ImportReverted => "import_reverted",
+        }
+    }
+}
+
+/// The type of an event that clients are told of. The words are those of the event log; kinds that are not here, such as
+/// those about grants, tokens and sign-ins, stay in it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[schemars(inline)]
+pub enum EventType {
+    /// The organization's settings changed.
+    OrganizationUpdated,
+    /// A collection was created.
+    CollectionCreated,
+    /// A collection's settings changed.
+    CollectionUpdated,
+    /// A collection was moved.
+    CollectionMoved,
+    /// A collection was deleted.
+    CollectionDeleted,
+    /// A space was created.
+    SpaceCreated,
+    /// A space's settings changed.
+    SpaceUpdated,
+    /// A space was moved.
+    SpaceMoved,
+    /// A space was deleted.
+    SpaceDeleted,
+    /// A deleted space was restored.
+    SpaceRestored,
+    /// A space came from another organization.
+    SpaceTransferred,
+    /// The main content of a space or the content of a change request has a new revision.
+    ContentUpdated,
+    /// A change request was created.
+    ChangeRequestCreated,
+    /// A change request's subject, description or status changed.
+    ChangeRequestUpdated,
+    /// A change request was merged into the main content.
+    ChangeRequestMerged,
+    /// Reviews of a change request were requested.
+    ReviewRequested,
+    /// A request to review a change request was withdrawn.
+    ReviewRequestRemoved,
+    /// A review of a change request was submitted.
+    ReviewSubmitted,
+    /// A comment was posted.
+    CommentPosted,
+    /// A comment was edited, resolved or reopened, or its reactions changed.
+    CommentUpdated,
+    /// A comment was deleted with its replies.
+    CommentDeleted,
+    /// A reply to a comment was posted.
+    CommentReplyPosted,
+    /// A reply was edited, or its reactions changed.
+    CommentReplyUpdated,
+    /// A reply was deleted.
+    CommentReplyDeleted,
+}
+
+impl EventType {
+    /// Every type.
+    pub const ALL: &[Self] = &[
+        Self::OrganizationUpdated,
+        Self::CollectionCreated,
+        Self::CollectionUpdated,
+        Self::CollectionMoved,
+        Self::CollectionDeleted,
+        Self::SpaceCreated,
+        Self::SpaceUpdated,
+        Self::SpaceMoved,
+        Self::SpaceDeleted,
+        Self::SpaceRestored,
+        Self::SpaceTransferred,
+        Self::ContentUpdated,
+        Self::ChangeRequestCreated,
+        Self::ChangeRequestUpdated,
+        Self::ChangeRequestMerged,
+        Self::ReviewRequested,
+        Self::ReviewRequestRemoved,
+        Self::ReviewSubmitted,
+        Self::CommentPosted,
+        Self::CommentUpdated,
+        Self::CommentDeleted,
+        Self::CommentReplyPosted,
+        Self::CommentReplyUpdated,
+        Self::CommentReplyDeleted,
+    ];
+
+    /// Returns the kind of the event in the log.
+    pub fn kind(self) -> EventKind {
+        match self {
+            Self::OrganizationUpdated => EventKind::OrganizationUpdated,
+            Self::CollectionCreated => EventKind::CollectionCreated,
+            Self::CollectionUpdated => EventKind::CollectionUpdated,
+            Self::CollectionMoved => EventKind::CollectionMoved,
+            Self::CollectionDeleted => EventKind::CollectionDeleted,
+            Self::SpaceCreated => EventKind::SpaceCreated,
+            Self::SpaceUpdated => EventKind::SpaceUpdated,
+            Self::SpaceMoved => EventKind::SpaceMoved,
+            Self::SpaceDeleted => EventKind::SpaceDeleted,
+            Self::SpaceRestored => EventKind::SpaceRestored,
+            Self::SpaceTransferred => EventKind::SpaceTransferred,
+            Self::ContentUpdated => EventKind::ContentUpdated,
+            Self::ChangeRequestCreated => EventKind::ChangeRequestCreated,
+            Self::ChangeRequestUpdated => EventKind::ChangeRequestUpdated,
+            Self::ChangeRequestMerged => EventKind::ChangeRequestMerged,
+            Self::ReviewRequested => EventKind::ReviewRequested,
+            Self::ReviewRequestRemoved => EventKind::ReviewRequestRemoved,
+            Self::ReviewSubmitted => EventKind::ReviewSubmitted,
+            Self::CommentPosted => EventKind::CommentPosted,
+            Self::CommentUpdated => EventKind::CommentUpdated,
+            Self::CommentDeleted => EventKind::CommentDeleted,
+            Self::CommentReplyPosted => EventKind::CommentReplyPosted,
+            Self::CommentReplyUpdated => EventKind::CommentReplyUpdated,
+            Self::CommentReplyDeleted => EventKind::CommentReplyDeleted,
+        }
+    }
+
+    /// Parses the word of the event log; `None` for kinds that clients are not told of.
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|kind| kind.kind().as_str() == word)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn types_have_the_words_of_the_log() {
+        for kind in EventType::ALL {
+            let word = serde_json::to_value(kind).unwrap();
+            assert_eq!(word, kind.kind().as_str());
+            assert_eq!(EventType::parse(word.as_str().unwrap()), Some(*kind));
+        }
+        for secret in [EventKind::GrantChanged, EventKind::TokenCreated, EventKind::SessionStarted] {
+            assert_eq!(EventType::parse(secret.as_str()), None);
         }
     }
 }

@@ -15,6 +15,8 @@ pub enum JobKind {
     SendSignInLink,
     /// Sends a mail to a user about their account.
     SendNotice,
+    /// Sends a mail to a user with their unread notifications.
+    SendDigest,
 }
 
 impl JobKind {
@@ -27,6 +29,7 @@ impl JobKind {
             Self::RemoveSuperseded => "remove_superseded",
             Self::SendSignInLink => "send_sign_in_link",
             Self::SendNotice => "send_notice",
+            Self::SendDigest => "send_digest",
         }
     }
 
@@ -39,6 +42,7 @@ impl JobKind {
             Self::RemoveSuperseded,
             Self::SendSignInLink,
             Self::SendNotice,
+            Self::SendDigest,
         ];
         all.into_iter().find(|kind| kind.as_str() == word)
     }

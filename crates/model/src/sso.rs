@@ -55,6 +55,58 @@ impl TryFrom<BTreeMap<String, TeamId>> for GroupTeams {
     }
 }
 
+/// The names by which a provider gives the claims of a site's adaptive schema, where they differ.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ClaimNames(BTreeMap<String, String>);
+
+/// The error for names of claims that are too many or too long.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "must have at most {} claims of the schema, each of 1 to {} characters, with names of 1 to {} characters at the \
+     provider",
+    ClaimNames::MOST,
+    ClaimNames::MOST_CHARS,
+    ClaimNames::MOST_CHARS
+)]
+pub struct InvalidClaimNames;
+
+impl ClaimNames {
+    const MOST: usize = 50;
+    const MOST_CHARS: usize = 256;
+
+    /// Returns the claims of the schema with their names at the provider, in order.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().map(|(claim, name)| (claim.as_str(), name.as_str()))
+    }
+
+    /// Returns the name of a claim at the provider: its own unless another is set.
+    pub fn at_provider<'a>(&'a self, claim: &'a str) -> &'a str {
+        self.0.get(claim).map_or(claim, String::as_str)
+    }
+
+    /// Returns the text that is stored.
+    pub fn to_stored(&self) -> String {
+        serde_json::json!(self.0).to_string()
+    }
+
+    /// Parses the text that is stored.
+    pub fn from_stored(text: &str) -> Option<Self> {
+        serde_json::from_str(text).ok().map(Self)
+    }
+}
+
+impl TryFrom<BTreeMap<String, String>> for ClaimNames {
+    type Error = InvalidClaimNames;
+
+    fn try_from(names: BTreeMap<String, String>) -> Result<Self, InvalidClaimNames> {
+        let fits = |text: &String| {
+            (1..=Self::MOST_CHARS).contains(&text.chars().count()) && !text.chars().any(char::is_control)
+        };
+        let is_valid = names.len() <= Self::MOST && names.iter().all(|(claim, name)| fits(claim) && fits(name));
+        if is_valid { Ok(Self(names)) } else { Err(InvalidClaimNames) }
+    }
+}
+
 /// The secret of a client at an identity provider, of 1 to 1,024 characters. Its `Debug` output does not contain it.
 #[derive(Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(try_from = "String")]
@@ -93,6 +145,21 @@ impl fmt::Debug for ClientSecret {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_of_claims_are_stored_and_bounded() {
+        let names =
+            |claim: &str, name: &str| ClaimNames::try_from(BTreeMap::from([(claim.to_owned(), name.to_owned())]));
+        let plan = names("plan", "https://acme.example/\"plan\"").unwrap();
+        assert_eq!(ClaimNames::from_stored(&plan.to_stored()), Some(plan.clone()));
+        assert_eq!((plan.at_provider("plan"), plan.at_provider("team")), ("https://acme.example/\"plan\"", "team"));
+        for wrong in [String::new(), "x".repeat(257), "\0".to_owned(), "a\nb".to_owned()] {
+            assert_eq!(names(&wrong, "a"), Err(InvalidClaimNames));
+            assert_eq!(names("a", &wrong), Err(InvalidClaimNames));
+        }
+        let many: BTreeMap<_, _> = (0..51).map(|n| (n.to_string(), "x".to_owned())).collect();
+        assert_eq!(ClaimNames::try_from(many), Err(InvalidClaimNames));
+    }
 
     #[test]
     fn groups_are_stored_and_bounded() {

@@ -88,6 +88,8 @@ text! {
     SearchText: 0..=512;
     /// The name of a token, which its owner chooses.
     TokenName: 1..=100;
+    /// The name by which one window of a client is told from the others of the same user.
+    PresenceClient: 1..=64;
     /// The name of a passkey, which its owner chooses.
     PasskeyName: 1..=100;
     /// The display name of a user.

@@ -17,6 +17,8 @@ words! {
     RunStatus {
         /// Everything that could be translated is.
         Completed = "completed",
+        /// It is up to date but for what a person should look at, which the reason names.
+        NeedsReview = "needs-review",
         /// Something is not translated, or nothing was done, for a reason that is given.
         Failed = "failed",
     }

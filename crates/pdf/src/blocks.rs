@@ -111,7 +111,7 @@ impl Composer<'_, '_> {
             BlockKind::Updates { updates, .. } => self.several(updates, width, |it, update| it.block(update, width)),
             BlockKind::Update { date, tags, nodes } => self.update(block, date, tags, nodes, width),
             BlockKind::Prompt { description, nodes, .. } => {
-                let title = description.as_deref().unwrap_or("Prompt");
+                let title = description.as_deref().unwrap_or(self.words().prompt);
                 self.titled(&[title_span(title)], None, nodes, width)
             }
             BlockKind::Swagger(_)

@@ -57,7 +57,14 @@ pub(crate) fn inner(width: f32, left: f32, right: f32) -> f32 {
 
 impl Composer<'_, '_> {
     pub(crate) fn hint(&mut self, style: HintStyle, nodes: &[Block], width: f32) -> Vec<Item> {
-        let (color, back, icon, name) = style::hint(style);
+        let words = self.words();
+        let name = match style {
+            HintStyle::Info => words.info,
+            HintStyle::Warning => words.warning,
+            HintStyle::Danger => words.danger,
+            HintStyle::Success => words.success,
+        };
+        let (color, back, icon) = style::hint(style);
         let left = 30.0;
         self.within(Kind::Div, |it, _| {
             let mut items = it.inside(nodes, inner(width, left, 12.0));

@@ -1,6 +1,7 @@
 //! Code: lines with the colours of their tokens, which wrap, and their numbers.
 
 use krilla::tagging::Tag as Kind;
+use quire_content::document::code_text;
 use quire_content::document::model::{Code, InlineKind, Line, Lines, Mark as TextMark, Marks, Node};
 
 use crate::boxes::{CODE_LOOK, boxed, inner};
@@ -20,7 +21,7 @@ impl Composer<'_, '_> {
         let numbered = code.line_numbers == Some(true);
         let lines: Vec<(String, Option<&Line>)> = match &code.lines {
             Lines::Plain(text) => text.split('\n').map(|line| (line.trim_end_matches('\r').to_owned(), None)).collect(),
-            Lines::Rich(lines) => lines.iter().map(|line| (text_of(&line.nodes), Some(line))).collect(),
+            Lines::Rich(lines) => lines.iter().map(|line| (code_text::line_text(&line.nodes), Some(line))).collect(),
         };
         self.code_lines(syntax, title, &lines, numbered, width)
     }
@@ -143,7 +144,7 @@ impl Composer<'_, '_> {
                 Node::Leaf(leaf) => {
                     let marks: Marks = leaf.marks.without(TextMark::Code);
                     let style = Style { size: CODE, mono: true, ..marked(marks, Style::code(CODE)) };
-                    spans.extend(colored(&one_line(&leaf.text), *at, tokens, style));
+                    spans.extend(colored(&code_text::leaf_text(&leaf.text), *at, tokens, style));
                     *at += leaf.text.len();
                 }
                 Node::Inline(inline) => match &inline.kind {
@@ -196,24 +197,4 @@ fn colored(text: &str, at: usize, tokens: Option<&Vec<quire_highlight::Span>>, s
     }
     push(text.get(done..), INK);
     spans
-}
-
-/// Returns a leaf's text with line breaks as spaces; the length in bytes stays the same.
-fn one_line(text: &str) -> String {
-    text.replace(['\n', '\r'], " ")
-}
-
-/// Returns the text of a line of code, without notes and formatting.
-fn text_of(nodes: &[Node]) -> String {
-    let mut out = String::new();
-    for node in nodes {
-        match node {
-            Node::Leaf(leaf) => out.push_str(&one_line(&leaf.text)),
-            Node::Inline(inline) => match &inline.kind {
-                InlineKind::Annotation { nodes, .. } | InlineKind::Link { nodes, .. } => out.push_str(&text_of(nodes)),
-                _ => {}
-            },
-        }
-    }
-    out
 }

@@ -11,6 +11,7 @@ use crate::rows::Target;
 use crate::shape::Shaper;
 use crate::structure::{Structure, Tag};
 use crate::surroundings::{Link, LinkTarget, Surroundings};
+use crate::words::Words;
 
 /// The deepest nesting of blocks that is laid out.
 pub(crate) const MOST_DEPTH: usize = 40;
@@ -79,6 +80,11 @@ impl Composer<'_, '_> {
             LinkTarget::Address(url) if safe(url) => Target::Address(url.clone()),
             LinkTarget::Address(_) | LinkTarget::Nowhere => return None,
         }))
+    }
+
+    /// Returns the words of the language of the book.
+    pub(crate) fn words(&self) -> &'static Words {
+        Words::of(self.language)
     }
 
     /// Returns the language that decides which font has the Han characters of a text.

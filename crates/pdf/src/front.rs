@@ -11,6 +11,7 @@ use crate::paint::Place;
 use crate::rows::{Item, Mark, MarkKind, Row, Target, flatten, shift};
 use crate::spans::{Alignment, Linked, Setting, Span};
 use crate::style::{BODY, FAINT, INK, LINK, MARGIN_BOTTOM, MARGIN_X, MUTED, Style};
+use crate::words::filled;
 
 /// The space for the number of a sheet in the table of contents.
 const NUMBERS: f32 = 34.0;
@@ -191,31 +192,23 @@ impl Composer<'_, '_> {
         if scripts.is_empty() && problems.pictures.is_empty() && problems.cut.is_empty() {
             return None;
         }
-        let mut items = self.title("Notes on this document", None, None, width);
+        let (words, missing) = (self.words(), scripts.join(", "));
+        let mut items = self.title(self.words().remarks, None, None, width);
         let mut say = |it: &mut Self, text: String| {
             items.push(Item::Gap(6.0));
             items.extend(it.plain(&text, Style::plain(BODY), Setting::new(width, BODY), Kind::P));
         };
         if !scripts.is_empty() {
-            say(
-                self,
-                format!(
-                    "No font has some characters of these scripts, which are shown as squares: {}.",
-                    scripts.join(", ")
-                ),
-            );
+            say(self, filled(words.no_font, &missing));
         }
         let list =
             |all: &std::collections::BTreeSet<String>| all.iter().map(|name| format!("• {name}")).collect::<Vec<_>>();
         if !problems.cut.is_empty() {
-            say(self, "These pages are too long to be printed whole:".to_owned());
+            say(self, words.cut.to_owned());
             list(&problems.cut).into_iter().for_each(|line| say(self, line));
         }
         if !problems.pictures.is_empty() {
-            say(
-                self,
-                "These pictures are not in this document, because they are elsewhere or can't be read:".to_owned(),
-            );
+            say(self, words.pictures.to_owned());
             list(&problems.pictures).into_iter().for_each(|line| say(self, line));
         }
         Some(items)

@@ -13,6 +13,7 @@ use crate::raw;
 use crate::spans::{InlinePicture, Linked, Shown, Span};
 use crate::style::{self, CHIP, LINK, MUTED, Style};
 use crate::surroundings::Link;
+use crate::words::filled;
 
 /// The deepest nesting of links and notes in a line.
 const MOST_DEPTH: usize = 8;
@@ -73,7 +74,7 @@ impl Composer<'_, '_> {
                     let small = Style { size: base.size * 0.65, rise: base.size * 0.35, color: LINK, ..base };
                     let link = self.linked(&Link {
                         target: crate::surroundings::LinkTarget::Anchor(format!("~note-{number}")),
-                        title: format!("Note {number}"),
+                        title: filled(self.words().note, number),
                         emoji: None,
                         icon: None,
                         description: None,
@@ -100,7 +101,7 @@ impl Composer<'_, '_> {
     pub(crate) fn linked(&mut self, link: &Link) -> Option<Rc<Linked>> {
         let target = self.target(link)?;
         let tag = self.structure.add(self.parent, Kind::Link);
-        let alt = if link.title.is_empty() { "Link" } else { &link.title };
+        let alt = if link.title.is_empty() { self.words().link } else { &link.title };
         Some(Rc::new(Linked { target, alt: alt.into(), tag }))
     }
 

@@ -35,6 +35,7 @@ mod surroundings;
 mod system_fonts;
 mod table;
 mod vector;
+pub mod words;
 
 pub use book::{Book, Entry, Paper, Sheet};
 pub use error::Error;

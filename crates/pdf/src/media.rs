@@ -11,6 +11,7 @@ use crate::rows::{Item, Mark, MarkKind, Row, shift, side_by_side};
 use crate::spans::{Alignment, Setting, Span};
 use crate::style::{BODY, FAINT, INK, MUTED, SMALL, Style};
 use crate::surroundings::{Link, LinkTarget, PictureSource};
+use crate::words::{Words, filled};
 
 /// The largest share of the height of a sheet that a picture takes.
 const MOST_OF_HEIGHT: f32 = 0.78;
@@ -139,7 +140,7 @@ impl Composer<'_, '_> {
         let mut spans: Vec<Span> = self.icon_span("file-lines", Style::plain(BODY)).into_iter().collect();
         spans.push(Span::new(" ", Style::plain(BODY)));
         spans.push(Span { link: linked, ..Span::new(file.name, Style::plain(BODY)) });
-        let size = (file.size > 0).then(|| size(file.size));
+        let size = (file.size > 0).then(|| size(file.size, self.words()));
         let mut items = self.card(spans, size.as_deref(), width);
         items.extend(self.caption(caption, width));
         items
@@ -180,7 +181,7 @@ impl Composer<'_, '_> {
                 shift(&mut items, 0.0);
                 items
             }
-            _ => self.verbatim("mermaid", source, Some("Diagram"), width),
+            _ => self.verbatim("mermaid", source, Some(self.words().diagram), width),
         }
     }
 }
@@ -214,9 +215,9 @@ impl Composer<'_, '_> {
 }
 
 /// Returns a size in bytes as people read it.
-fn size(bytes: u64) -> String {
+fn size(bytes: u64, words: &Words) -> String {
     match bytes {
-        0..1_000 => format!("{bytes} bytes"),
+        0..1_000 => filled(words.bytes, bytes),
         1_000..1_000_000 => format!("{:.0} kB", bytes as f64 / 1e3),
         _ => format!("{:.1} MB", bytes as f64 / 1e6),
     }

@@ -18,7 +18,9 @@ pub(crate) fn text(html: &str) -> String {
                     rest[1..end].chars().skip_while(|c| *c == '/').take_while(char::is_ascii_alphanumeric).collect();
                 let name = name.to_ascii_lowercase();
                 let closes = rest.starts_with("</");
-                if name == "br" || closes && matches!(&*name, "p" | "div" | "li" | "tr" | "h1" | "h2" | "h3" | "h4") {
+                // What stands on lines of its own begins one, too.
+                let begins_line = !closes && is_block(&name) && !out.is_empty() && !out.ends_with('\n');
+                if name == "br" || begins_line || closes && is_block(&name) && !out.ends_with('\n') {
                     out.push('\n');
                 } else if closes && matches!(&*name, "td" | "th") {
                     out.push(' ');
@@ -38,6 +40,36 @@ pub(crate) fn text(html: &str) -> String {
     out
 }
 
+/// Returns true for names of elements that stand on lines of their own.
+fn is_block(name: &str) -> bool {
+    matches!(
+        name,
+        "p" | "div"
+            | "section"
+            | "article"
+            | "ul"
+            | "ol"
+            | "li"
+            | "dl"
+            | "dt"
+            | "dd"
+            | "table"
+            | "tr"
+            | "pre"
+            | "blockquote"
+            | "figure"
+            | "figcaption"
+            | "details"
+            | "summary"
+            | "h1"
+            | "h2"
+            | "h3"
+            | "h4"
+            | "h5"
+            | "h6"
+    )
+}
+
 /// Returns a text with its character references replaced.
 fn entities(text: &str) -> String {
     if !text.contains('&') {
@@ -46,7 +78,31 @@ fn entities(text: &str) -> String {
     let known =
         [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&nbsp;", "\u{00A0}"), ("&#x20;", " ")];
     let text = known.iter().fold(text.to_owned(), |text, (from, to)| text.replace(from, to));
-    text.replace("&amp;", "&")
+    numbered(&text).replace("&amp;", "&")
+}
+
+/// Returns a text with its references by number replaced.
+fn numbered(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find("&#") {
+        out.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let end = rest.bytes().take(10).position(|byte| byte == b';');
+        let found = end.and_then(|end| {
+            let digits = &rest[2..end];
+            let number = match digits.strip_prefix(['x', 'X']) {
+                Some(hex) => u32::from_str_radix(hex, 16).ok()?,
+                None => digits.parse().ok()?,
+            };
+            char::from_u32(number).filter(|c| !c.is_control()).map(|c| (c, end + 1))
+        });
+        let (character, length) = found.unwrap_or(('&', 1));
+        out.push(character);
+        rest = &rest[length..];
+    }
+    out.push_str(rest);
+    out
 }
 
 /// Commands of TeX and the signs that they stand for.
@@ -185,6 +241,7 @@ mod tests {
     fn html_is_text() {
         assert_eq!(text("a <b>b</b><br>c &lt; d<!-- e --> 1 < 2"), "a b\nc < d 1 < 2");
         assert_eq!(text("<script>x()</script>y"), "y");
+        assert_eq!(text("a<ul><li>one</li><li>tw&#x6f;</li></ul>b &#38;lt;"), "a\none\ntwo\nb &lt;");
     }
 
     #[test]

@@ -88,12 +88,12 @@ pub(crate) fn heading_size(level: u8) -> f32 {
 }
 
 /// Returns the colour of a hint, its background, and the name of its icon.
-pub(crate) fn hint(style: HintStyle) -> (Rgb, Rgb, &'static str, &'static str) {
+pub(crate) fn hint(style: HintStyle) -> (Rgb, Rgb, &'static str) {
     match style {
-        HintStyle::Info => (Rgb(33, 101, 196), Rgb(239, 245, 254), "circle-info", "Note"),
-        HintStyle::Warning => (Rgb(180, 110, 0), Rgb(255, 248, 232), "triangle-exclamation", "Warning"),
-        HintStyle::Danger => (Rgb(196, 42, 42), Rgb(254, 240, 240), "circle-exclamation", "Danger"),
-        HintStyle::Success => (Rgb(24, 128, 72), Rgb(236, 249, 241), "circle-check", "Success"),
+        HintStyle::Info => (Rgb(33, 101, 196), Rgb(239, 245, 254), "circle-info"),
+        HintStyle::Warning => (Rgb(180, 110, 0), Rgb(255, 248, 232), "triangle-exclamation"),
+        HintStyle::Danger => (Rgb(196, 42, 42), Rgb(254, 240, 240), "circle-exclamation"),
+        HintStyle::Success => (Rgb(24, 128, 72), Rgb(236, 249, 241), "circle-check"),
     }
 }
 

@@ -4,6 +4,7 @@
 //! until a script shows it.
 
 use maud::{Markup, PreEscaped, html};
+use quire_content::document::code_text;
 use quire_content::document::model::{Code, InlineKind, Line, Lines, Marks, Node, Overflow};
 
 use crate::html_renderer::HtmlRenderer;
@@ -107,7 +108,7 @@ impl HtmlRenderer<'_> {
     }
 
     fn rich_code(&mut self, syntax: &str, lines: &[Line]) -> Markup {
-        let texts: Vec<String> = lines.iter().map(|line| text_of(&line.nodes)).collect();
+        let texts: Vec<String> = lines.iter().map(|line| code_text::line_text(&line.nodes)).collect();
         let spans = self.spans(syntax, &texts.join("\n"));
         let mut out = String::new();
         let before = self.spent();
@@ -135,7 +136,9 @@ impl HtmlRenderer<'_> {
         for node in nodes {
             match node {
                 Node::Leaf(leaf) => {
-                    marked(without_code(leaf.marks), out, |out| coloured(&one_line(&leaf.text), *at, spans, out));
+                    marked(without_code(leaf.marks), out, |out| {
+                        coloured(&code_text::leaf_text(&leaf.text), *at, spans, out);
+                    });
                     *at += leaf.text.len();
                 }
                 Node::Inline(inline) => match &inline.kind {
@@ -162,26 +165,6 @@ struct Head<'a> {
 
 fn without_code(marks: Marks) -> Marks {
     marks.without(quire_content::document::model::Mark::Code)
-}
-
-/// Returns a leaf's text with line breaks as spaces; the length in bytes stays the same.
-fn one_line(text: &str) -> String {
-    text.replace(['\n', '\r'], " ")
-}
-
-/// Returns the text of a line of code, without notes and formatting.
-fn text_of(nodes: &[Node]) -> String {
-    let mut out = String::new();
-    for node in nodes {
-        match node {
-            Node::Leaf(leaf) => out.push_str(&one_line(&leaf.text)),
-            Node::Inline(inline) => match &inline.kind {
-                InlineKind::Annotation { nodes, .. } | InlineKind::Link { nodes, .. } => out.push_str(&text_of(nodes)),
-                _ => {}
-            },
-        }
-    }
-    out
 }
 
 /// Writes a part of a line, which begins at byte offset `at` of it, with syntax highlighting.

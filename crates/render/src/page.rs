@@ -98,6 +98,8 @@ pub struct Meta<'a> {
     pub feed: Option<&'a str>,
     /// The addresses of the page in each language that it exists in, its own included.
     pub languages: &'a [(Language, String)],
+    /// The address of the page for readers of other languages.
+    pub default_language: Option<&'a str>,
 }
 
 /// The content of a page with its title.
@@ -111,6 +113,8 @@ pub struct Article<'a> {
     pub icon: Option<&'a str>,
     /// The description below the title, which is also the page's meta description.
     pub description: Option<&'a str>,
+    /// A notice above the text, and the texts of the language that it is in.
+    pub notice: Option<(&'a str, &'a Words)>,
     /// The cover image above the title.
     pub cover: Option<Cover<'a>>,
     /// The parts of the page that are shown.

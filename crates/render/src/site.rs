@@ -25,6 +25,8 @@ pub struct Site {
     /// The address of search, if the site has one: it answers with a page, or with JSON to
     /// requests that accept only that.
     pub search: Option<String>,
+    /// The language that is searched, as the search field sends it; all content if `None`.
+    pub search_in: Option<String>,
     /// True if the search field is in the middle of the header.
     pub prominent_search: bool,
     /// The initial colour scheme.
@@ -43,6 +45,8 @@ pub struct Site {
     pub trademark: bool,
     /// The address of the privacy policy.
     pub privacy: Option<String>,
+    /// The address at which readers sign out.
+    pub sign_out: Option<String>,
 }
 
 /// The mark of a site without a logo.

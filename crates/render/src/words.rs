@@ -97,6 +97,8 @@ texts! {
     last_updated,
     /// The label of the picker of languages.
     language,
+    /// The notice on a page that is shown in another language than the one that was asked for.
+    not_translated,
     /// The label of the picker of versions.
     version,
     /// The label of the switch of colour schemes.
@@ -161,6 +163,8 @@ texts! {
     updates_feed,
     /// The link to the privacy policy.
     privacy,
+    /// The link to the page at which readers sign out.
+    sign_out,
     /// The mention of this software in the footer; the placeholder is its name.
     made_with,
     /// The accessible name of the announcement.

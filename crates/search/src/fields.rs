@@ -5,7 +5,7 @@
 use tantivy::schema::{BytesOptions, Field, IndexRecordOption, STORED, Schema, TextFieldIndexing, TextOptions};
 
 /// The version of the index format, as the content of the file `format`.
-pub(crate) const FORMAT: &str = "quire-search 4\n";
+pub(crate) const FORMAT: &str = "quire-search 5\n";
 
 /// The name of the tokenizer of all searched fields.
 pub(crate) const TOKENIZER: &str = "packed";

@@ -6,6 +6,7 @@
 
 mod entries;
 mod expand;
+mod merging;
 mod packed;
 mod remembered;
 mod snapshot;
@@ -24,6 +25,7 @@ use quire_model::ids::SpaceId;
 use tantivy::TantivyError;
 use tantivy::directory::error::LockError;
 use tantivy::directory::{Directory as _, DirectoryLock, INDEX_WRITER_LOCK, MmapDirectory};
+use tantivy::index::IndexSettings;
 
 use crate::error::Error;
 use crate::fields::{FORMAT, Fields, TOKENIZER};
@@ -31,10 +33,12 @@ use crate::fields::{FORMAT, Fields, TOKENIZER};
 pub use entries::Page;
 pub(crate) use entries::{name, name_of_stems};
 pub(crate) use expand::{Expansion, Length, errors, prefixed};
-pub(crate) use snapshot::{Segment, Snapshot};
+pub(crate) use snapshot::{Segment, Snapshot, entries_with};
 pub use writer::Writer;
 
 const FORMAT_FILE: &str = "format";
+/// The size of a block of stored texts before compression, in bytes.
+const BLOCK: usize = 4 << 10;
 
 /// A handle for searching an index. Clones share it.
 #[derive(Clone)]
@@ -111,10 +115,17 @@ pub fn recreate(dir: &Path) -> Result<(Index, Writer), Error> {
             fs::remove_file(&format)?;
         }
         remove_files(dir)?;
-        tantivy::Index::create_in_dir(dir, fields.schema.clone()).map_err(Error::Write)?;
+        let index = tantivy::Index::builder().schema(fields.schema.clone()).settings(settings());
+        index.create_in_dir(dir).map_err(Error::Write)?;
         fs::write(&format, FORMAT)?;
     }
     attach(dir, fields)
+}
+
+/// Returns the settings of the stored texts: in blocks so small that a single text costs little to read, compressed on the
+/// thread that writes them.
+fn settings() -> IndexSettings {
+    IndexSettings { docstore_blocksize: BLOCK, docstore_compress_dedicated_thread: false, ..IndexSettings::default() }
 }
 
 /// Creates a directory and its parents with access for the user of this process only. The modes of the files in it

@@ -6,6 +6,7 @@
 
 mod answer;
 mod asked;
+mod cursors;
 mod evaluate;
 mod pages;
 mod plan;
@@ -316,7 +317,7 @@ fn tried(
     }
     for way in [Way::Strict, Way::Loose] {
         let plan = plan::of(fields, snapshot, query, way)?;
-        let found = evaluate::pages(fields, snapshot, &plan, seen, keep)?;
+        let found = evaluate::pages(snapshot, &plan, seen, keep)?;
         if found.total() >= FEW || way == Way::Loose {
             return Ok(Some((plan, found)));
         }

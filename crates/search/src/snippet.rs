@@ -1,10 +1,10 @@
 //! Highlighting of matches in texts, and the choice of the excerpt that shows most of them.
 
 use std::cell::RefCell;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::ops::Range;
 
-use crate::words::{Singles, Stems, tokens};
+use crate::words::{Beginnings, Singles, Stems, each_token_that_may_match};
 
 /// The longest excerpt, in bytes of the text.
 const MOST_BYTES: usize = 240;
@@ -34,6 +34,8 @@ pub(crate) struct Marker<'a> {
     marks: &'a Marks,
     /// The stemmer of the text's language.
     stems: Option<Stems>,
+    /// The beginnings of all terms: most words of a text are passed over by theirs.
+    beginnings: Beginnings,
     /// The words that were looked at, with the number of the clause that they match.
     known: RefCell<HashMap<String, Option<usize>>>,
 }
@@ -43,21 +45,28 @@ type Mark = (Range<usize>, usize);
 
 impl<'a> Marker<'a> {
     pub(crate) fn new(marks: &'a Marks, stems: Option<Stems>) -> Self {
-        Self { marks, stems, known: RefCell::default() }
+        let mut beginnings = Beginnings::of(marks.terms.keys().map(String::as_str));
+        for stem in stems.iter().flat_map(|_| marks.stems.keys()) {
+            beginnings.add_stem(stem.split_once(':').map_or(stem.as_str(), |(_, stem)| stem));
+        }
+        if stems.is_some_and(|stems| !marks.stems.is_empty() && !stems.keeps_beginnings()) {
+            beginnings.admit_every_word();
+        }
+        Self { marks, stems, beginnings, known: RefCell::default() }
     }
 
     /// Returns the number of the clause that a token matches.
-    fn clause_of(&self, text: String, is_word: bool) -> Option<usize> {
-        if let Some(clause) = self.marks.terms.get(&text) {
-            return Some(*clause);
+    fn clause_of(&self, text: &str, is_word: bool) -> Option<usize> {
+        if !is_word {
+            return self.marks.terms.get(text).copied();
         }
-        let stems = self.stems.filter(|_| is_word && !self.marks.stems.is_empty())?;
         let mut known = self.known.borrow_mut();
-        if let Some(clause) = known.get(&text) {
+        if let Some(clause) = known.get(text) {
             return *clause;
         }
-        let clause = self.marks.stems.get(&stems.stem(&text)).copied();
-        known.insert(text, clause);
+        let of_stem = |stems: &Stems| self.marks.stems.get(&stems.stem(text)).copied();
+        let clause = self.marks.terms.get(text).copied().or_else(|| self.stems.as_ref().and_then(of_stem));
+        known.insert(text.to_owned(), clause);
         clause
     }
 
@@ -83,10 +92,10 @@ impl<'a> Marker<'a> {
     }
 
     fn find(&self, text: &str) -> Vec<Mark> {
-        let found = tokens(text, Singles::Every)
-            .into_iter()
-            .filter_map(|token| Some((token.span, self.clause_of(token.text, token.is_word)?)));
-        let mut found: Vec<Mark> = found.collect();
+        let mut found: Vec<Mark> = Vec::new();
+        each_token_that_may_match(text, Singles::Every, &self.beginnings, &mut |token| {
+            found.extend(self.clause_of(token.text, token.is_word).map(|clause| (token.span, clause)));
+        });
         found.sort_by_key(|(span, _)| (span.start, span.end));
         found
     }
@@ -94,13 +103,15 @@ impl<'a> Marker<'a> {
 
 /// Returns the start of the excerpt's first match: the excerpt with most different clauses, then with most matches.
 fn best(marks: &[Mark]) -> usize {
-    let value = |(n, (first, _)): (usize, &Mark)| {
-        let near = marks[n..].iter().take(64).take_while(|(span, _)| span.end <= first.start + MOST_BYTES - BEFORE);
-        let words: Vec<usize> = near.map(|(_, word)| *word).collect();
-        let different = words.iter().collect::<HashSet<_>>().len();
-        (different, words.len(), std::cmp::Reverse(first.start))
+    let value = |n: usize, first: &Mark| {
+        let end = first.0.start + MOST_BYTES - BEFORE;
+        let near = marks[n..].iter().take(64).take_while(|(span, _)| span.end <= end);
+        // A query has fewer clauses than this number has bits.
+        let (clauses, count) =
+            near.fold((0_u64, 0), |(clauses, count), (_, clause)| (clauses | 1 << (clause & 63), count + 1));
+        (clauses.count_ones(), count, std::cmp::Reverse(first.0.start))
     };
-    marks.iter().enumerate().max_by_key(|it| value((it.0, it.1))).map_or(0, |(_, (span, _))| span.start)
+    marks.iter().enumerate().max_by_key(|(n, first)| value(*n, first)).map_or(0, |(_, (span, _))| span.start)
 }
 
 /// Returns the byte range around an offset, extended to word boundaries.
@@ -120,7 +131,12 @@ fn cut(text: &str, piece: Range<usize>, marks: &[Mark]) -> Marked {
     }
     let shift = out.len();
     // Each replacement is one byte, like the replaced character, so the offsets of the marks stay valid.
-    out.extend(text[piece.clone()].chars().map(|c| if matches!(c, '\n' | '\r' | '\t') { ' ' } else { c }));
+    for (n, line) in text[piece.clone()].split(['\n', '\r', '\t']).enumerate() {
+        if n > 0 {
+            out.push(' ');
+        }
+        out.push_str(line);
+    }
     if piece.end < text.len() {
         out.push('…');
     }

@@ -5,6 +5,7 @@
 //! spaces between words. Queries and texts go through the same scanner, so that both agree on words; every span refers
 //! to the bytes of the original text. The searched fields are not known here.
 
+mod beginnings;
 mod folding;
 mod scan;
 mod scripts;
@@ -12,9 +13,13 @@ mod stems;
 
 use std::ops::Range;
 
+pub(crate) use beginnings::Beginnings;
 pub use folding::plain;
 pub use scan::runs;
+pub(crate) use stems::StemMemo;
 pub use stems::Stems;
+
+use scan::{Span, is_plain, run, spans};
 
 /// A run of characters without a break.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -71,14 +76,60 @@ pub enum Singles {
 
 /// Returns the tokens of a text, in order.
 pub fn tokens(text: &str, singles: Singles) -> Vec<Token> {
-    let mut tokens = Tokens { found: Vec::new(), position: 0 };
-    for run in runs(text) {
-        match run {
-            Run::Word(compound) => tokens.compound(compound),
-            Run::Glyphs(glyphs) => tokens.glyphs(&glyphs, singles),
+    let mut tokens = Tokens::default();
+    spans(text, 0).for_each(|span| tokens.run(text, span, singles));
+    tokens.found
+}
+
+/// A token that is borrowed while it is handed out.
+#[derive(Debug)]
+pub(crate) struct BorrowedToken<'t> {
+    pub(crate) text: &'t str,
+    pub(crate) position: usize,
+    pub(crate) span: Range<usize>,
+    pub(crate) is_word: bool,
+}
+
+/// Calls a function with each token of a text, as [`tokens`] returns them.
+pub(crate) fn each_token(text: &str, singles: Singles, each: &mut dyn FnMut(BorrowedToken<'_>)) {
+    let mut handing = HandingOut::default();
+    spans(text, 0).for_each(|span| handing.run(text, span, singles, each));
+}
+
+/// Calls a function with the tokens of a text but for those of runs that have none with one of the beginnings. Their
+/// positions are not those in the whole text.
+pub(crate) fn each_token_that_may_match(
+    text: &str,
+    singles: Singles,
+    beginnings: &Beginnings,
+    each: &mut dyn FnMut(BorrowedToken<'_>),
+) {
+    let mut handing = HandingOut::default();
+    beginnings.find(text, &mut |span| handing.run(text, span, singles, each));
+}
+
+/// The handing out of tokens without an allocation for each.
+#[derive(Default)]
+struct HandingOut {
+    tokens: Tokens,
+    plain: String,
+}
+
+impl HandingOut {
+    fn run(&mut self, text: &str, span: Span, singles: Singles, each: &mut dyn FnMut(BorrowedToken<'_>)) {
+        if is_plain(text, &span) {
+            self.plain.clear();
+            self.plain.push_str(&text[span.range.clone()]);
+            self.plain.make_ascii_lowercase();
+            let position = self.tokens.position;
+            self.tokens.position += 1;
+            return each(BorrowedToken { text: &self.plain, position, span: span.range, is_word: true });
+        }
+        self.tokens.run(text, span, singles);
+        for Token { text, position, span, is_word } in self.tokens.found.drain(..) {
+            each(BorrowedToken { text: &text, position, span, is_word });
         }
     }
-    tokens.found
 }
 
 /// Concatenates neighbouring glyphs into one term.
@@ -86,6 +137,7 @@ pub fn pair(glyphs: &[Part]) -> String {
     glyphs.iter().map(|glyph| glyph.text.as_str()).collect()
 }
 
+#[derive(Default)]
 struct Tokens {
     found: Vec<Token>,
     position: usize,
@@ -94,6 +146,18 @@ struct Tokens {
 impl Tokens {
     fn push(&mut self, text: String, span: Range<usize>, is_word: bool) {
         self.found.push(Token { text, position: self.position, span, is_word });
+    }
+
+    fn run(&mut self, text: &str, span: Span, singles: Singles) {
+        if is_plain(text, &span) {
+            self.push(text[span.range.clone()].to_ascii_lowercase(), span.range, true);
+            self.position += 1;
+            return;
+        }
+        match run(text, span) {
+            Run::Word(compound) => self.compound(compound),
+            Run::Glyphs(glyphs) => self.glyphs(&glyphs, singles),
+        }
     }
 
     fn compound(&mut self, compound: Compound) {

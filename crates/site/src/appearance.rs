@@ -7,7 +7,7 @@ use quire_model::customization::{
 };
 use quire_model::language::Language;
 use quire_model::site_structure::SiteSpace;
-use quire_model::sites::SiteCondition;
+use quire_model::sites::{SiteCondition, SiteVisibility};
 use quire_model::text::emoji_text;
 use quire_render::favicon::favicon;
 use quire_render::reference_resolver::FileView;
@@ -16,7 +16,9 @@ use quire_render::theme::color::Rgb;
 use quire_render::theme::{self, OwnFont, Pair, Theme};
 use serde::Serialize;
 
+use crate::languages;
 use crate::request_context::RequestContext;
+use crate::route::SIGN_OUT;
 
 /// Returns the customization of a space, or of the site as a whole.
 fn chosen<'a>(context: &'a RequestContext, space: Option<&SiteSpace>) -> &'a Customization {
@@ -43,6 +45,7 @@ pub(crate) fn site(context: &RequestContext, space: Option<&SiteSpace>) -> Site 
     let icon = it.favicon.icon.as_ref().map(|icon| icon.light.as_str().to_owned());
     let claims =
         |item: &&HeaderItem| context.site_view.audience().may_see(item.condition.as_ref().map(SiteCondition::as_str));
+    let search_in = space.and_then(|space| languages::searched(context, space));
     Site {
         title: title(context),
         home: context.home(),
@@ -51,7 +54,8 @@ pub(crate) fn site(context: &RequestContext, space: Option<&SiteSpace>) -> Site 
         favicon: icon.unwrap_or_else(|| icon_href(context, space)),
         assets: context.href("/~assets/"),
         stylesheet: context.href_of_all(&format!("/~theme/{style}")),
-        search: Some(context.href_of_all("/~search")),
+        search: Some(context.href_of_all(&languages::search_path(search_in))),
+        search_in: search_in.map(|language| language.as_str().to_owned()),
         prominent_search: word(&it.styling.search) == "prominent",
         mode: mode(it.themes.standard),
         switchable: it.themes.toggeable,
@@ -60,8 +64,15 @@ pub(crate) fn site(context: &RequestContext, space: Option<&SiteSpace>) -> Site 
         announcement: it.announcement.as_ref().and_then(|it| announcement(context, it)),
         footer: footer(context, &it.footer),
         trademark: it.trademark.enabled,
+        sign_out: signs_out(context).then(|| context.href(SIGN_OUT)),
         privacy: it.privacy_policy.url.as_ref().map(|url| url.as_str().to_owned()),
     }
+}
+
+/// Returns true if all readers have signed in, and can sign out here.
+fn signs_out(context: &RequestContext) -> bool {
+    let site = context.site();
+    site.site.visibility == SiteVisibility::VisitorAuth && site.gate.provider.is_some()
 }
 
 /// Returns the language of the interface, if it is set independently of the content.
@@ -94,7 +105,7 @@ pub(crate) fn tries_requests(context: &RequestContext, space: &SiteSpace) -> boo
     chosen(context, Some(space)).try_it.enabled
 }
 
-/// Returns true if pages of a space link to their file in its repository.
+/// Returns true if pages of a space link to where they are edited.
 pub(crate) fn links_to_source(context: &RequestContext, space: &SiteSpace) -> bool {
     chosen(context, Some(space)).git.show_edit_link
 }

@@ -4,6 +4,7 @@ use axum::http::StatusCode;
 use quire_app::Error;
 use quire_app::content::downloads::Download;
 use quire_app::content::pictures::{self, InWidth};
+use quire_app::prints::Options;
 use quire_app::published::Found;
 use quire_content::id::FileId;
 use quire_model::customization::fonts::KeptFont;
@@ -15,7 +16,7 @@ use crate::pages::{self, Reading};
 use crate::references::VERSION_CHARS;
 use crate::request_context::RequestContext;
 use crate::route::{Part, Path, Thing};
-use crate::{appearance, missing, printing, texts};
+use crate::{appearance, languages, missing, printing, texts};
 
 /// The outcome of a request.
 pub(crate) enum DrawOutcome {
@@ -82,6 +83,7 @@ fn outcome(context: &RequestContext, thing: &Thing, markdown: bool, query: &str)
         Thing::Feed(path) => page(context, path, query, Form::Feed)?,
         Thing::Card(path) => page(context, path, query, Form::Card)?,
         Thing::Print(path, part) => print(context, path, part)?,
+        Thing::Pdf(path, part) => found(pdf(context, path, part)?),
         Thing::File { key, name } => found(file(context, key, name)?),
         Thing::Picture { key, name, width } => found(picture(context, key, name, *width)?),
         Thing::Theme(name) => theme(context, name),
@@ -95,7 +97,13 @@ fn outcome(context: &RequestContext, thing: &Thing, markdown: bool, query: &str)
         Thing::Sitemap => text(XML, texts::sitemap_xml(context)),
         Thing::SitemapPages => text(XML, texts::sitemap_pages(context)?),
         Thing::Llms => text(MARKDOWN, texts::llms_txt(context)?),
-        Thing::Asset(_) | Thing::Search | Thing::Feedback | Thing::LlmsFull | Thing::Nothing => missing(""),
+        Thing::Asset(_)
+        | Thing::Search
+        | Thing::Feedback
+        | Thing::SignIn
+        | Thing::SignOut
+        | Thing::LlmsFull
+        | Thing::Nothing => missing(""),
     })
 }
 
@@ -124,7 +132,7 @@ fn page(context: &RequestContext, path: &Path, query: &str, form: Form) -> Resul
         Found::Entry(to) => return Ok(sent(&context.href_at(&to), query, false)),
         Found::Led(to) => return Ok(sent(&context.href_at(&to), "", true)),
         Found::Away(to) => return Ok(DrawOutcome::Elsewhere { location: Location::configured(&to), lasting: true }),
-        Found::Nothing => return Ok(missing(&path.text)),
+        Found::Nothing => return untranslated(context, path, form),
     };
     let guessed = context.site().structure.locate(&path.segments());
     if guessed.is_none_or(|guessed| guessed.space.id != place.site_space) {
@@ -134,7 +142,7 @@ fn page(context: &RequestContext, path: &Path, query: &str, form: Form) -> Resul
     let reading = Reading::new(context, place)?;
     let indexed = pages::is_indexed(context, reading.record()?);
     let (content_type, bytes) = match form {
-        Form::Html => (HTML, pages::html(context, place)?.into_bytes()),
+        Form::Html => (HTML, pages::html(context, place, None)?.into_bytes()),
         Form::Markdown | Form::Negotiated => (MARKDOWN, reading.markdown()?.into_bytes()),
         Form::Card => (PNG, texts::picture(context, place)?),
         Form::Feed => match texts::feed(context, place)? {
@@ -143,6 +151,16 @@ fn page(context: &RequestContext, path: &Path, query: &str, form: Form) -> Resul
         },
     };
     Ok(DrawOutcome::Document { status: StatusCode::OK, content_type, bytes, indexed, lasting: false })
+}
+
+/// Renders the page of the default variant for a path of a variant in another language that lacks it, with a notice.
+fn untranslated(context: &RequestContext, path: &Path, form: Form) -> Result<DrawOutcome, Error> {
+    let found = if form == Form::Html { languages::untranslated(context, path)? } else { None };
+    let Some((place, language)) = found else { return Ok(missing(&path.text)) };
+    // The answer would be cached under the content of the variant alone.
+    context.cross();
+    let bytes = pages::html(context, place, Some(language))?.into_bytes();
+    Ok(DrawOutcome::Document { status: StatusCode::OK, content_type: HTML, bytes, indexed: false, lasting: false })
 }
 
 /// Renders pages of the space at a path, for printing.
@@ -160,6 +178,29 @@ fn print(context: &RequestContext, path: &Path, part: &Part) -> Result<DrawOutco
         indexed: false,
         lasting: false,
     })
+}
+
+/// Prints pages of the space at a path as PDF, for the visitor: what the site hides from them is not in it.
+fn pdf(context: &RequestContext, path: &Path, part: &Part) -> Result<Option<File>, Error> {
+    let space = space_at(context, path).filter(|space| appearance::offers_pdf(context, space));
+    let Some(space) = space else { return Ok(None) };
+    let options = match &part.page {
+        Some(page) => match page.parse() {
+            Ok(page) => Options { page: Some(page), only: part.only, ..Options::default() },
+            Err(_) => return Ok(None),
+        },
+        None => Options::default(),
+    };
+    let app = &context.app;
+    let pass = app.print_on_site(&context.site_view, space, options, app.passes_expire());
+    let pass = match pass {
+        Ok(pass) => pass,
+        Err(Error::NotFound(_)) => return Ok(None),
+        Err(error) => return Err(error),
+    };
+    let bytes = app.printed(&pass)?;
+    let tag = bytes.hash.to_string();
+    Ok(Some(File { bytes, tag, name: pass.name, lasting: false, unmade: None }))
 }
 
 /// Returns the visible space whose own path this is.

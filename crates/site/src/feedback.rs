@@ -6,8 +6,8 @@
 use std::sync::Arc;
 
 use axum::body::to_bytes;
-use axum::extract::{Request, State};
-use axum::http::header::{ALLOW, CONTENT_TYPE, ORIGIN, RETRY_AFTER};
+use axum::extract::Request;
+use axum::http::header::{CONTENT_TYPE, ORIGIN, RETRY_AFTER};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::Response;
 use quire_app::Error;
@@ -25,7 +25,7 @@ use crate::frame::Surround;
 use crate::headers::{self, CacheVisibility};
 use crate::location::Location;
 use crate::request_context::RequestContext;
-use crate::route::{self, Part, Route, Thing};
+use crate::route::{self, Part};
 use crate::{Failure, Sites, appearance};
 
 /// The maximum size of a form, in bytes: a text of 1,000 characters, each of which may take twelve.
@@ -55,14 +55,9 @@ pub(crate) fn comes_from(headers: &HeaderMap, origin: &str) -> bool {
 }
 
 /// Receives a form.
-pub(crate) async fn receive(State(sites): State<Sites>, request: Request) -> Response {
+pub(crate) async fn receive(sites: &Sites, request: Request) -> Response {
     let (parts, body) = request.into_parts();
     let site_request = sites.requested(&parts);
-    if site_request.as_ref().is_none_or(|it| Route::read(&it.rest).thing != Thing::Feedback) {
-        let mut refused = plain(StatusCode::METHOD_NOT_ALLOWED, "This address can only be read.");
-        refused.headers_mut().insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
-        return refused;
-    }
     if !parts.headers.get(CONTENT_TYPE).is_some_and(|it| it.as_bytes().starts_with(FORM.as_bytes())) {
         return plain(StatusCode::UNSUPPORTED_MEDIA_TYPE, "This is not a form.");
     }

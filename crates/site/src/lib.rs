@@ -20,6 +20,7 @@ mod files;
 mod frame;
 mod full_text;
 mod headers;
+mod languages;
 mod location;
 mod missing;
 mod pages;
@@ -36,6 +37,7 @@ mod site_request;
 mod suggestions;
 mod texts;
 mod turns;
+mod visiting;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -158,7 +160,7 @@ impl Sites {
 
     /// Returns the routes below [`site_request::BELOW`].
     pub fn routes(&self) -> Router {
-        let routes = Router::new().route("/sites/{*path}", get(serving::serve).post(feedback::receive));
+        let routes = Router::new().route("/sites/{*path}", get(serving::serve).post(serving::receive));
         routes.route(entrance::LOOKUP, any(entrance::look_up)).with_state(self.clone())
     }
 

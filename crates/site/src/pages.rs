@@ -17,6 +17,7 @@ use quire_render::body::{Body, Options, body};
 use quire_render::labels::Labels;
 use quire_render::page::{Actions, Article, Cover, Crumb, Feedback, Layout, Meta, Page, page};
 use quire_render::reference_resolver::{FileView, ReferenceResolver as _};
+use quire_render::words::Words;
 
 use crate::appearance;
 use crate::contents;
@@ -37,7 +38,9 @@ pub(crate) struct Reading<'a> {
 }
 
 /// Renders a page as HTML.
-pub(crate) fn html(context: &RequestContext, place: SitePage) -> Result<String, Error> {
+///
+/// `instead_of` is the language that was asked for, if the page is not there in that language.
+pub(crate) fn html(context: &RequestContext, place: SitePage, instead_of: Option<Language>) -> Result<String, Error> {
     let reading = Reading::new(context, place)?;
     let record = reading.record()?;
     let surround = Surround::new(context, Some(reading.space), &|space| reading.same_in(space))?;
@@ -56,7 +59,7 @@ pub(crate) fn html(context: &RequestContext, place: SitePage) -> Result<String, 
         context.print_href(reading.space, &part)
     });
     let edit = match appearance::links_to_source(context, reading.space) {
-        true => context.app.edit_address(&reading.view, record)?,
+        true => context.app.edit_address(&reading.view, reading.id, record)?,
         false => None,
     };
     let asked = appearance::asks_for_feedback(context, reading.space)
@@ -66,6 +69,7 @@ pub(crate) fn html(context: &RequestContext, place: SitePage) -> Result<String, 
         emoji: emoji.as_deref(),
         icon: record.icon.as_deref(),
         description: record.description.as_deref().filter(|text| !text.is_empty()),
+        notice: instead_of.map(Words::of).map(|words| (words.not_translated, words)),
         cover: covers.as_ref().map(|covers| covers.cover(record)),
         layout: layout(record, appearance::shows_pagination(context)),
         breadcrumbs: &crumbs,
@@ -80,7 +84,8 @@ pub(crate) fn html(context: &RequestContext, place: SitePage) -> Result<String, 
         feedback: asked.as_ref().map(|(action, page)| Feedback { action, page }),
     };
     let position = contents::position(&reading.visible_pages, reading.id);
-    let (frame, meta) = (surround.frame(&context.site_view), addresses.meta(context, record));
+    let (frame, mut meta) = (surround.frame(&context.site_view), addresses.meta(context, record));
+    meta.index &= instead_of.is_none();
     Ok(page(&Page { frame, meta, article, path: &position }))
 }
 
@@ -218,6 +223,7 @@ struct Addresses {
     image: String,
     feed: Option<String>,
     languages: Vec<(Language, String)>,
+    default_language: Option<String>,
 }
 
 impl Addresses {
@@ -234,6 +240,7 @@ impl Addresses {
                 .unwrap_or_else(|| context.absolute_in(reading.space, &format!("/~card{full}.png"))),
             feed,
             languages: languages(reading),
+            default_language: default_language(reading),
         })
     }
 
@@ -245,6 +252,7 @@ impl Addresses {
             markdown: Some(&self.markdown),
             feed: self.feed.as_deref(),
             languages: &self.languages,
+            default_language: self.default_language.as_deref().filter(|_| !self.languages.is_empty()),
         }
     }
 }
@@ -272,6 +280,14 @@ fn languages(reading: &Reading<'_>) -> Vec<(Language, String)> {
         }
     }
     if found.len() < 2 { Vec::new() } else { found }
+}
+
+/// Returns the address of the page in the default variant, for readers of a language that no variant has.
+fn default_language(reading: &Reading<'_>) -> Option<String> {
+    let context = reading.context;
+    let section = context.site_view.site_space(reading.space.id).and_then(|(section, _)| section);
+    let path = reading.same_in(context.site_view.first_of(section)?)?;
+    Some(context.canonical(&path))
 }
 
 fn layout(record: &PageRecord, pagination: bool) -> Layout {

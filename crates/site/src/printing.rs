@@ -200,7 +200,21 @@ fn choices(
     part: &Part,
     words: &Words,
 ) -> Vec<(NavLink, bool)> {
-    let Some(page) = part.page.as_ref().and_then(|page| page.parse().ok()) else { return Vec::new() };
+    let whole = Part { from: None, ..part.clone() };
+    let pdf = (NavLink { title: "PDF".to_owned(), href: context.pdf_href(space, &whole), external: false }, false);
+    let Some(page) = part.page.as_ref().and_then(|page| page.parse().ok()) else {
+        return vec![
+            (
+                NavLink {
+                    title: words.print_all.to_owned(),
+                    href: context.print_href(space, &Part::default()),
+                    external: false,
+                },
+                true,
+            ),
+            pdf,
+        ];
+    };
     let choice = |title: &str, page: Option<&String>, only: bool| {
         let href = context.print_href(space, &Part { page: page.cloned(), only, from: None });
         let chosen = part.page.as_ref() == page && part.only == only;
@@ -208,5 +222,5 @@ fn choices(
     };
     let alone = visible_pages.page(page).map(|_| choice(words.print_page, part.page.as_ref(), true));
     let below = visible_pages.below(Some(page)).next().map(|_| choice(words.print_below, part.page.as_ref(), false));
-    alone.into_iter().chain(below).chain([choice(words.print_all, None, false)]).collect()
+    alone.into_iter().chain(below).chain([choice(words.print_all, None, false), pdf]).collect()
 }

@@ -6,8 +6,11 @@
 use axum::http::header::COOKIE;
 use axum::http::{HeaderMap, HeaderValue};
 use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
-use quire_app::visitors::claims::{CLAIM_PREFIX, CLAIMS_COOKIE, TOKEN_COOKIE, TOKEN_PARAMETER, unsigned};
+use quire_app::visitors::claims::{
+    ATTEMPT_COOKIE, CLAIM_PREFIX, CLAIMS_COOKIE, SESSION_COOKIE, TOKEN_COOKIE, TOKEN_PARAMETER, unsigned,
+};
 use quire_model::credentials::cookies;
+use quire_model::language::Language;
 use serde_json::{Map, Value};
 
 use crate::route::Part;
@@ -19,6 +22,14 @@ pub(crate) struct ReaderCredentials {
     pub(crate) asked: Option<String>,
     /// The token in the cookie.
     pub(crate) kept: Option<String>,
+    /// The secret of the visitor's session in its cookie.
+    pub(crate) session: Option<String>,
+    /// The secret of the visitor's sign-in in its cookie.
+    pub(crate) attempt: Option<String>,
+    /// The code of a sign-in, from the query.
+    pub(crate) code: Option<String>,
+    /// The path to show after signing in, from the query.
+    pub(crate) location: Option<String>,
     /// The unsigned claims in the query and the cookie.
     pub(crate) unsigned: Map<String, Value>,
     /// True if the query contains unsigned claims.
@@ -27,14 +38,24 @@ pub(crate) struct ReaderCredentials {
     pub(crate) query: String,
     /// The search text in the query.
     pub(crate) search: Option<String>,
+    /// The language to search in, from the query.
+    pub(crate) search_in: Option<Language>,
     /// The number of the answer to a search, from the query: 1 for the best pages.
     pub(crate) results: usize,
     /// The part of a space to print, from the query.
     pub(crate) part: Part,
 }
 
+/// The cookie of readers who were led to their language.
+const VISIT_COOKIE: &str = "quire-visited";
+/// The query parameter for the code of a sign-in.
+const CODE: &str = "code";
+/// The query parameter for the path to show after signing in.
+const LOCATION: &str = "location";
 /// The query parameter for the search text.
 const SEARCH: &str = "q";
+/// The query parameter for the language to search in.
+pub(crate) const SEARCH_IN: &str = "in";
 /// The query parameter for the number of the answer to a search.
 const RESULTS: &str = "page";
 
@@ -51,10 +72,15 @@ impl ReaderCredentials {
         Self {
             asked: value(TOKEN_PARAMETER),
             kept: cookie(headers, TOKEN_COOKIE).map(str::to_owned),
+            session: cookie(headers, SESSION_COOKIE).map(str::to_owned),
+            attempt: cookie(headers, ATTEMPT_COOKIE).map(str::to_owned),
+            code: value(CODE),
+            location: value(LOCATION),
             unsigned: unsigned(claims, said.as_deref()),
             says_something: pairs.iter().any(|(name, _)| name.starts_with(CLAIM_PREFIX)),
             query: if query.is_empty() { query } else { format!("?{query}") },
             search: value(SEARCH),
+            search_in: value(SEARCH_IN).and_then(|tag| serde_json::from_value(Value::String(tag)).ok()),
             results: value(RESULTS).and_then(|number| number.parse().ok()).unwrap_or(1),
             part: Part::of(value),
         }
@@ -66,12 +92,40 @@ impl ReaderCredentials {
         set_cookie(TOKEN_COOKIE, token, "; HttpOnly", origin, base)
     }
 
+    /// Returns the cookie that says that a reader was here before, for the site at `base`.
+    pub(crate) fn keep_visit(origin: &str, base: &str) -> Option<HeaderValue> {
+        set_cookie(VISIT_COOKIE, "1", "; Max-Age=31536000; HttpOnly", origin, base)
+    }
+
     /// Returns the cookie for the unsigned claims, if the query contains some.
     pub(crate) fn keep_claims(&self, origin: &str, base: &str) -> Option<HeaderValue> {
         let claims = Value::Object(self.unsigned.clone()).to_string();
         let claims = utf8_percent_encode(&claims, NON_ALPHANUMERIC).to_string();
         self.says_something.then(|| set_cookie(CLAIMS_COOKIE, &claims, "", origin, base)).flatten()
     }
+}
+
+/// Returns true if the reader was led to their language before.
+pub(crate) fn was_here(headers: &HeaderMap) -> bool {
+    cookie(headers, VISIT_COOKIE).is_some()
+}
+
+/// Returns a cookie that scripts can't read, for the site at `base`. It lasts for as many seconds, or for as long as the
+/// browser runs.
+pub(crate) fn secret_cookie(
+    name: &str,
+    value: &str,
+    seconds: Option<u32>,
+    origin: &str,
+    base: &str,
+) -> Option<HeaderValue> {
+    let lasts = seconds.map(|seconds| format!("; Max-Age={seconds}")).unwrap_or_default();
+    set_cookie(name, value, &format!("{lasts}; HttpOnly"), origin, base)
+}
+
+/// Returns the header that removes a cookie of the site at `base`.
+pub(crate) fn removed_cookie(name: &str, origin: &str, base: &str) -> Option<HeaderValue> {
+    secret_cookie(name, "", Some(0), origin, base)
 }
 
 /// Builds a cookie for the site's path alone: other sites of the same origin don't get it.

@@ -124,6 +124,11 @@ impl RequestContext {
         format!("{}/~print{}", self.space_href(space).trim_end_matches('/'), part.query())
     }
 
+    /// Returns the address of the PDF with a part of a space.
+    pub(crate) fn pdf_href(&self, space: &SiteSpace, part: &Part) -> String {
+        format!("{}/~pdf{}", self.space_href(space).trim_end_matches('/'), part.query())
+    }
+
     /// Returns a visible space of the site, with its pages.
     pub(crate) fn space(&self, id: SiteSpaceId) -> Result<(&SiteSpace, Arc<VisiblePages>), Error> {
         let (_, space) = self.site_view.site_space(id).ok_or(Error::NotFound("space"))?;

@@ -77,6 +77,8 @@ pub(crate) enum Thing {
     Card(Path),
     /// Pages of a space for printing.
     Print(Path, Part),
+    /// Pages of a space as PDF.
+    Pdf(Path, Part),
     /// A file of the design, by its name.
     Asset(String),
     /// The style sheet of the site, by its name.
@@ -91,6 +93,10 @@ pub(crate) enum Thing {
     Search,
     /// The feedback of readers on a page.
     Feedback,
+    /// The sign-in of visitors by an identity provider.
+    SignIn,
+    /// The sign-out of visitors.
+    SignOut,
     /// The icon of the site, or of a space on it.
     Icon(Option<SiteSpaceId>),
     /// `robots.txt`, the rules for robots.
@@ -135,6 +141,11 @@ impl Part {
     }
 }
 
+/// The path of the sign-in of visitors within a site.
+pub(crate) const SIGN_IN: &str = "/~sign-in";
+/// The path of the sign-out of visitors within a site.
+pub(crate) const SIGN_OUT: &str = "/~sign-out";
+
 /// The path of feedback within a site.
 pub(crate) const FEEDBACK: &str = "/~feedback";
 
@@ -153,9 +164,12 @@ impl Thing {
     /// Returns the path to the page or the space of the entity.
     pub(crate) fn path(&self) -> Option<&Path> {
         match self {
-            Self::Page(path) | Self::Markdown(path) | Self::Feed(path) | Self::Card(path) | Self::Print(path, _) => {
-                Some(path)
-            }
+            Self::Page(path)
+            | Self::Markdown(path)
+            | Self::Feed(path)
+            | Self::Card(path)
+            | Self::Print(path, _)
+            | Self::Pdf(path, _) => Some(path),
             _ => None,
         }
     }
@@ -188,7 +202,7 @@ impl Route {
 
     /// Sets the part to print, if the path asks for printing.
     pub(crate) fn printing(mut self, route: &Part) -> Self {
-        if let Thing::Print(_, part) = &mut self.thing {
+        if let Thing::Print(_, part) | Thing::Pdf(_, part) = &mut self.thing {
             *part = route.clone();
         }
         self
@@ -232,8 +246,10 @@ fn thing(path: &str) -> Thing {
         "llms-full.txt" => return Thing::LlmsFull,
         "~search" => return Thing::Search,
         "~feedback" => return Thing::Feedback,
+        "~sign-in" => return Thing::SignIn,
+        "~sign-out" => return Thing::SignOut,
         "~icon" | "favicon.ico" => return Thing::Icon(None),
-        "~print" | "~print/" => return page(path),
+        "~print" | "~print/" | "~pdf" | "~pdf/" => return page(path),
         _ => {}
     }
     if bare.starts_with('~') { ours(bare) } else { page(path) }
@@ -278,6 +294,9 @@ fn page(path: &str) -> Thing {
     }
     if let Some(space) = text.strip_suffix("/~print").or((text == "~print").then_some("")) {
         return Thing::Print(Path { text: space.to_owned(), canonical }, Part::default());
+    }
+    if let Some(space) = text.strip_suffix("/~pdf").or((text == "~pdf").then_some("")) {
+        return Thing::Pdf(Path { text: space.to_owned(), canonical }, Part::default());
     }
     if let Some(page) = text.strip_suffix(".md") {
         return Thing::Markdown(Path { text: page.to_owned(), canonical });

@@ -16,6 +16,7 @@ use quire_app::Error;
 use quire_app::published::VisiblePages;
 use quire_app::search::{Found, FoundPage, FoundSection, Marked, Question, Scope, Window};
 use quire_model::ids::SpaceId;
+use quire_model::language::Language;
 use quire_model::site_structure::SiteSpace;
 use quire_render::page::{self, Results, Snippet, search_page};
 use serde::Serialize;
@@ -24,7 +25,8 @@ use crate::answers::{Answer, Joined};
 use crate::drawing::HTML;
 use crate::frame::Surround;
 use crate::headers::{self, CacheVisibility};
-use crate::reader::ReaderCredentials;
+use crate::languages;
+use crate::reader::{ReaderCredentials, SEARCH_IN};
 use crate::request_context::RequestContext;
 use crate::route::Thing;
 use crate::{Failure, Sites};
@@ -82,10 +84,11 @@ pub(crate) async fn answer(
 ) -> Result<Response, Failure> {
     let json = asked.get(ACCEPT).is_some_and(|accept| accept.as_bytes().starts_with(JSON.as_bytes()));
     let number = reader.results.clamp(1, MOST_ANSWERS);
+    let language = reader.search_in;
     let query: String = reader.search.clone().unwrap_or_default().chars().take(LONGEST).collect();
     let mut key = context.key(&Thing::Search, json);
     let state = sites.inner.app.search_state();
-    write!(key.address, "{state:?} {number} {query}").expect("a text can be written to");
+    write!(key.address, "{state:?} {number} {language:?} {query}").expect("a text can be written to");
     let site = context.site().clone();
     let guard = match sites.inner.found.join(key, &site).await {
         Joined::Ready(answer) => return Ok(answer.respond(None)),
@@ -93,11 +96,11 @@ pub(crate) async fn answer(
     };
     let found = sites.run_in(&sites.inner.turns.searches, move |app| {
         context.app = app.clone();
-        let items = find(&context, &query, number)?;
+        let items = find(&context, &query, language, number)?;
         let (content_type, bytes) = if json {
             (JSON, serde_json::to_vec(&items).map_err(|e| Error::internal("writing what was found", e))?)
         } else {
-            (HTML, page(&context, &query, number, items)?.into_bytes())
+            (HTML, page(&context, &query, (language, number), items)?.into_bytes())
         };
         let bytes = context.whole(bytes)?;
         let mut all = headers::document(content_type, CacheVisibility::Private, context.secret, "");
@@ -113,12 +116,17 @@ pub(crate) async fn answer(
 
 /// Returns an answer to a query, of which `number` is 1 for the best pages. How many there are follows from what the
 /// reader sees alone: the index counts pages too whose hidden text matches.
-fn find(context: &RequestContext, query: &str, number: usize) -> Result<Items, Error> {
+///
+/// In a language, the pages of other variants of a section that has it are left out.
+fn find(context: &RequestContext, query: &str, language: Option<Language>, number: usize) -> Result<Items, Error> {
     if query.trim().is_empty() {
         return Ok(Items { items: Vec::new(), more: false });
     }
     let mut visible_pages: HashMap<SpaceId, (&SiteSpace, Arc<VisiblePages>)> = HashMap::new();
-    for (_, space) in context.site_view.site_spaces() {
+    for (section, space) in context.site_view.site_spaces() {
+        if !language.is_none_or(|language| languages::is_searched(context, section, space, language)) {
+            continue;
+        }
         visible_pages.insert(space.space, context.space(space.id)?);
     }
     let scope: Scope = visible_pages.keys().copied().collect();
@@ -196,10 +204,19 @@ fn pieces(marked: &Marked) -> Vec<Piece> {
     pieces
 }
 
-fn page(context: &RequestContext, query: &str, number: usize, Items { items, more }: Items) -> Result<String, Error> {
-    let surround = Surround::new(context, None, &|_| None)?;
+fn page(
+    context: &RequestContext,
+    query: &str,
+    (language, number): (Option<Language>, usize),
+    Items { items, more }: Items,
+) -> Result<String, Error> {
+    let space = language.and_then(|language| languages::space_in(context, language));
+    let surround = Surround::new(context, space, &|_| None)?;
     let address = |number: usize| {
-        let query = serde_urlencoded::to_string([("q", query), ("page", &number.to_string())]).unwrap_or_default();
+        let number = number.to_string();
+        let language = language.map(|language| (SEARCH_IN, language.as_str()));
+        let pairs: Vec<_> = [("q", query), ("page", &*number)].into_iter().chain(language).collect();
+        let query = serde_urlencoded::to_string(pairs).unwrap_or_default();
         context.href_of_all(&format!("/~search?{query}"))
     };
     let results = Results {

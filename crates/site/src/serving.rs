@@ -7,9 +7,9 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 
 use axum::extract::{Request, State};
-use axum::http::header::{ACCEPT, SET_COOKIE};
+use axum::http::header::{ACCEPT, ALLOW, SET_COOKIE};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::Response;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use quire_app::published::{Name, PublishedSite};
@@ -30,7 +30,7 @@ use crate::reader::ReaderCredentials;
 use crate::request_context::RequestContext;
 use crate::route::{Route, Thing, Version};
 use crate::site_request::SiteRequest;
-use crate::{Failure, Sites, files, full_text, previews, searching};
+use crate::{Failure, Sites, files, full_text, languages, previews, searching};
 
 /// The size from which a body is only compressed in cached forms, and not for a single reader, in bytes.
 const TRANSFORMED: usize = 1 << 20;
@@ -44,6 +44,23 @@ pub(crate) async fn serve(State(sites): State<Sites>, request: Request) -> Respo
         return redirect(&Location::here(&list), StatusCode::TEMPORARY_REDIRECT);
     }
     sites.answered(site_request, parts, None).await
+}
+
+/// Answers a form that was sent to a site.
+pub(crate) async fn receive(State(sites): State<Sites>, request: Request) -> Response {
+    let site_request = match request.extensions().get::<ByHost>() {
+        Some(ByHost(site_request)) => site_request.clone(),
+        None => sites.inner.host_router.below(request.uri().path()),
+    };
+    match site_request.map(|it| Route::read(&it.rest).thing) {
+        Some(Thing::Feedback) => feedback::receive(&sites, request).await,
+        Some(Thing::SignOut) => sites.sign_out(request).await,
+        _ => {
+            let mut refused = plain(StatusCode::METHOD_NOT_ALLOWED, "This address can only be read.");
+            refused.headers_mut().insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
+            refused
+        }
+    }
 }
 
 /// The parts of a request besides its path.
@@ -119,16 +136,25 @@ impl Sites {
         let Some(site) = site else { return Ok(nothing()) };
         let today = site_request.base_of_today(&site);
         let site_request = site_request.behind(site.site.proxy.as_deref(), &asked.headers);
-        let (shown, keeps) = self.token_shown(&site, &asked.reader).await?;
-        let admitted = match (admit(&site, &site_request, &route, asked, shown), &preview) {
-            (Gate::Open(admitted), _) => *admitted,
-            (Gate::Closed(_), Some(preview)) => Admitted::by_preview(preview),
-            (Gate::Closed(response), None) => return Ok(*response),
-        };
         let is_former = today.is_some();
         let site_request = match today {
             Some(base) => SiteRequest { base, ..site_request },
             None => site_request,
+        };
+        match route.thing {
+            Thing::SignIn => return self.sign_in(&site, &site_request, &asked.reader, &asked.headers).await,
+            Thing::SignOut => return Ok(self.ask_to_sign_out(&site, &site_request)),
+            _ => {}
+        }
+        let (shown, keeps) = self.token_shown(&site, &asked.reader).await?;
+        let admitted = match (admit(&site, &site_request, &route, asked, shown), &preview) {
+            (Gate::Open(admitted), _) => *admitted,
+            (_, Some(preview)) => Admitted::by_preview(preview),
+            (Gate::Closed(response), None) => return Ok(*response),
+            (Gate::Provider, None) => {
+                let next = format!("{}{}", site_request.rest, asked.reader.query);
+                return Ok(self.depart(&site, &site_request, &asked.reader, &asked.headers, &next));
+            }
         };
         if asked.reader.asked.is_some() {
             return Ok(kept(&site_request, &asked.reader, keeps));
@@ -150,6 +176,12 @@ impl Sites {
         asked: &RequestParts,
     ) -> Result<Response, Failure> {
         let context = self.context(site, admitted, preview, site_request, &route);
+        let by_language = languages::depends(&context, &route);
+        if by_language
+            && let Some(to) = languages::first_visit(&context, site_request, &asked.headers, &asked.reader.query)
+        {
+            return Ok(led_to_language(&to, site_request, &asked.reader));
+        }
         let markdown = matches!(route.thing, Thing::Page(_)) && prefers_markdown(&asked.headers);
         if route.thing == Thing::Feedback {
             let comes_from_here = feedback::comes_from(&asked.headers, &site_request.origin);
@@ -169,6 +201,9 @@ impl Sites {
                 Joined::Turn(turn) => self.drawn(context, thing, markdown, turn, asked).await?,
             },
         };
+        if by_language {
+            headers::depends_on(response.headers_mut(), "accept-language");
+        }
         if let Some(cookie) = asked.reader.keep_claims(&site_request.origin, &site_request.base) {
             response.headers_mut().append(SET_COOKIE, cookie);
         }
@@ -182,7 +217,7 @@ impl Sites {
 
     /// Returns the thread pool for an entity: pages have theirs, and everything that costs more has others.
     fn pool_for(&self, thing: &Thing) -> &Pool {
-        if is_of_whole_site(thing) || matches!(thing, Thing::Print(..)) {
+        if is_of_whole_site(thing) || matches!(thing, Thing::Print(..) | Thing::Pdf(..)) {
             &self.inner.turns.documents
         } else {
             &self.inner.workers
@@ -201,7 +236,9 @@ impl Sites {
         let answers = self.answers_for(thing);
         match thing {
             // Files are not cached: no request has to wait for another.
-            Thing::File { .. } | Thing::Picture { .. } | Thing::Font(_) => Joined::Turn(Turn::Again(answers, key)),
+            Thing::File { .. } | Thing::Picture { .. } | Thing::Font(_) | Thing::Pdf(..) => {
+                Joined::Turn(Turn::Again(answers, key))
+            }
             _ => answers.join(key, site).await,
         }
     }
@@ -337,7 +374,23 @@ impl Sites {
                 return Ok((shown, in_query));
             }
         }
-        Ok((None, false))
+        Ok((self.visitor_shown(site, reader).await?, false))
+    }
+
+    /// Returns the claims of the reader's session as a visitor, if it is valid.
+    pub(crate) async fn visitor_shown(
+        &self,
+        site: &Arc<PublishedSite>,
+        reader: &ReaderCredentials,
+    ) -> Result<Option<Shown>, Failure> {
+        let (Some(secret), Some(_)) = (&reader.session, site.gate.provider) else { return Ok(None) };
+        match self.inner.app.recall_visitor(site, secret) {
+            Some(known) => Ok(known),
+            None => {
+                let (site, secret) = (site.clone(), secret.clone());
+                self.run(move |app| app.accept_visitor(&site, &secret)).await
+            }
+        }
     }
 }
 
@@ -357,6 +410,7 @@ fn admit(
         Admission::SignIn { location } => {
             Gate::Closed(Box::new(redirect(&Location::configured(&location), StatusCode::SEE_OTHER)))
         }
+        Admission::Provider => Gate::Provider,
         Admission::Refused => {
             Gate::Closed(Box::new(plain(StatusCode::FORBIDDEN, "This site is for visitors who are signed in.")))
         }
@@ -366,6 +420,8 @@ fn admit(
 enum Gate {
     Open(Box<Admitted>),
     Closed(Box<Response>),
+    /// The reader has to sign in by the identity provider.
+    Provider,
 }
 
 /// The rendered outcome of a request.
@@ -459,6 +515,18 @@ fn kept(site_request: &SiteRequest, reader: &ReaderCredentials, counts: bool) ->
     response
 }
 
+/// Redirects the reader to a variant in their language, once.
+fn led_to_language(to: &Location, site_request: &SiteRequest, reader: &ReaderCredentials) -> Response {
+    let mut response = redirect(to, StatusCode::TEMPORARY_REDIRECT);
+    headers::depends_on(response.headers_mut(), "accept-language");
+    let (origin, base) = (&site_request.origin, &site_request.base);
+    for cookie in [ReaderCredentials::keep_visit(origin, base), reader.keep_claims(origin, base)].into_iter().flatten()
+    {
+        response.headers_mut().append(SET_COOKIE, cookie);
+    }
+    response
+}
+
 async fn send(file: &drawing::File, visibility: CacheVisibility, asked: &HeaderMap) -> Result<Response, Failure> {
     let sent = files::Sent {
         path: &file.bytes.path,
@@ -480,8 +548,6 @@ fn prefers_markdown(headers: &HeaderMap) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use axum::http::HeaderValue;
-
     use super::*;
 
     #[test]

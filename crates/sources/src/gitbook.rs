@@ -92,6 +92,7 @@ pub fn gitbook(
         scratch.write(".gitbook/vars.yaml", yaml(variables).as_bytes())?;
     }
     scratch.write("SUMMARY.md", reader.summary.as_bytes())?;
+    reader.list_rest()?;
     let Reader { reports, is_complete, .. } = reader;
     Ok((Converted { tree: scratch.into_tree(options.limits)?, report: reports, is_single: false }, is_complete))
 }
@@ -99,7 +100,7 @@ pub fn gitbook(
 impl Reader<'_> {
     /// Returns the answer below the space.
     fn ask(&mut self, path: &str) -> Result<Value, Error> {
-        let address = format!("{}/{path}", self.base);
+        let address = if path.is_empty() { self.base.to_string() } else { format!("{}/{path}", self.base) };
         let address = Url::parse(&address).map_err(|e| Error::broken(&address, e))?;
         let answer = self.fetch.ask(&address, MOST_BYTES).map_err(|failure| match failure {
             Failure::Stopped => Error::Stopped,
@@ -107,6 +108,38 @@ impl Reader<'_> {
             failure => Error::broken(address.as_str(), failure),
         })?;
         serde_json::from_slice(&answer.bytes).map_err(|_| Error::broken(address.as_str(), "answers no JSON"))
+    }
+
+    /// Lists what belongs to a space and is not read: its comments, and the identifiers by which links elsewhere name it.
+    fn list_rest(&mut self) -> Result<(), Error> {
+        let mut report = PageReport::new(self.base.to_string(), "");
+        let base = self.base.clone();
+        let said = |reader: &mut Self, path: &str| match reader.ask(path) {
+            Err(Error::Stopped) => Err(Error::Stopped),
+            answer => Ok(answer.ok()),
+        };
+        match said(self, "comments?limit=1&status=all")? {
+            Some(answer) => {
+                let some = answer["items"].as_array().is_some_and(|items| !items.is_empty());
+                match answer["count"].as_u64() {
+                    Some(0) => {}
+                    Some(count) => report.drop(format!("{count} comments"), ""),
+                    None if some => report.drop("the comments", ""),
+                    None => {}
+                }
+            }
+            None => report.drop("the comments, if there are any, which can't be read with this token", ""),
+        }
+        let space = said(self, "")?.unwrap_or_default();
+        let own = base.path_segments().and_then(|mut parts| parts.next_back()).unwrap_or_default().to_owned();
+        let former = space["formerIds"].as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned);
+        let all: Vec<String> = std::iter::once(own).chain(former).collect();
+        report.keep(
+            "identifiers of the space, which links elsewhere may have: give them to it as formerIds",
+            all.join(", "),
+        );
+        self.reports.push(report);
+        Ok(())
     }
 
     fn go_on(&mut self, done: usize) -> Result<(), Error> {
@@ -222,6 +255,9 @@ impl Reader<'_> {
             let path = known.map_or_else(|| format!(".gitbook/includes/{}.md", segment(title)), str::to_owned);
             let path = self.names.take(path, id);
             let body = self.linked(text(&answer, "markdown"), &path, files);
+            let mut report = PageReport::new(title, "");
+            report.keep("reusable content without a condition of its own, which the API does not tell", path.as_str());
+            self.reports.push(report);
             let file = format!("---\ntitle: {}\n---\n\n{}\n", quoted(title), body.trim());
             scratch.write(&path, file.as_bytes())?;
         }
@@ -241,7 +277,7 @@ impl Reader<'_> {
             let page = &self.pages[at];
             let body = self.linked(&body, &page.file, files);
             let is_titled = body.trim_start().starts_with("# ");
-            let mut file = front_matter(&page.value);
+            let mut file = front_matter(page, files);
             if !is_titled {
                 let _ = write!(file, "# {}\n\n", escaped(&page.title));
             }
@@ -310,17 +346,68 @@ fn quoted(text: &str) -> String {
     serde_json::to_string(text).unwrap_or_default()
 }
 
-fn front_matter(page: &Value) -> String {
+/// Returns the front matter of a page: all settings that its answer has. A condition is among them, so that a page is never
+/// seen by more than those who saw it there.
+fn front_matter(page: &Page, files: &HashMap<String, String>) -> String {
+    let value = &page.value;
     let mut lines = String::new();
-    for field in ["description", "icon"] {
-        if let Some(value) = page[field].as_str().filter(|value| !value.is_empty()) {
-            let _ = writeln!(lines, "{field}: {}", quoted(value));
+    for (field, name) in [("description", "description"), ("icon", "icon"), ("emoji", "emoji"), ("condition", "if")] {
+        if let Some(value) = value[field].as_str().filter(|value| !value.is_empty()) {
+            let _ = writeln!(lines, "{name}: {}", quoted(value));
         }
     }
-    if page["hidden"].as_bool() == Some(true) {
-        lines.push_str("hidden: true\n");
+    let image = |reference: &Value| match reference["kind"].as_str() {
+        Some("file") => {
+            files.get(&format!("/files/{}", text(reference, "file"))).map(|file| relative(&page.file, file))
+        }
+        Some("url") => Some(text(reference, "url").to_owned()),
+        _ => None,
+    };
+    let cover = &value["cover"];
+    match (image(&cover["ref"]), image(&cover["refDark"])) {
+        (Some(light), Some(dark)) if light != dark => {
+            let _ = writeln!(lines, "cover:\n  light: {}\n  dark: {}", quoted(&light), quoted(&dark));
+        }
+        (Some(one), _) | (None, Some(one)) => {
+            let _ = writeln!(lines, "cover: {}", quoted(&one));
+        }
+        (None, None) => {}
+    }
+    if let Some(offset) = cover["yPos"].as_f64().filter(|offset| *offset != 0.0) {
+        let _ = writeln!(lines, "coverY: {offset}");
+    }
+    lines.push_str(&layout(&value["layout"]));
+    for name in ["hidden", "noIndex", "noRobotsIndex"] {
+        if value[name].as_bool() == Some(true) {
+            let _ = writeln!(lines, "{name}: true");
+        }
+    }
+    if let Some(variables) = value["variables"].as_object().filter(|variables| !variables.is_empty()) {
+        lines.push_str("vars:\n");
+        yaml(variables).lines().for_each(|line| {
+            let _ = writeln!(lines, "  {line}");
+        });
     }
     if lines.is_empty() { lines } else { format!("---\n{lines}---\n\n") }
+}
+
+/// Returns what a layout has otherwise than pages usually have it.
+fn layout(layout: &Value) -> String {
+    let mut lines = String::new();
+    if layout["width"].as_str() == Some("wide") {
+        lines.push_str("  width: wide\n");
+    }
+    for part in ["cover", "title", "description", "tableOfContents", "outline", "pagination", "metadata"] {
+        let is_hidden = layout[part].as_bool() == Some(false);
+        let is_full = part == "cover" && layout["coverSize"].as_str() == Some("full");
+        if is_hidden || is_full {
+            let _ = writeln!(lines, "  {part}:\n    visible: {}", !is_hidden);
+        }
+        if is_full {
+            lines.push_str("    size: full\n");
+        }
+    }
+    if lines.is_empty() { lines } else { format!("layout:\n{lines}") }
 }
 
 fn yaml(variables: &serde_json::Map<String, Value>) -> String {

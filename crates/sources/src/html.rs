@@ -8,6 +8,7 @@ mod code;
 mod lists;
 mod main_content;
 mod math;
+mod mathml;
 pub(crate) mod nav;
 mod notes;
 mod read;
@@ -64,11 +65,15 @@ pub struct NavItem {
 /// Reads a page: its main content, found by structure, in Markdown. A page that exceeds a bound has no text, and its
 /// report says so.
 pub fn page(html: &str, base: Option<&Url>) -> PageParts {
+    read_parts(html, base, &Reading::default())
+}
+
+fn read_parts(html: &str, base: Option<&Url>, reading: &Reading) -> PageParts {
     let targets = Absolute { base, images: RefCell::default() };
     let mut parts = PageParts::default();
     match dom::parse(html) {
         Ok(dom) => {
-            let mut read = read(&dom, &Reading::default(), &targets, &mut parts.report);
+            let mut read = read(&dom, reading, &targets, &mut parts.report);
             let anchor = |target: &str| {
                 let name = target.strip_prefix('#')?;
                 let (_, anchor) = read.anchors.iter().find(|(known, anchor)| known == name && known != anchor)?;
@@ -92,6 +97,12 @@ pub fn page(html: &str, base: Option<&Url>) -> PageParts {
         Err(bound) => parts.report.drop("a page", bound),
     }
     parts
+}
+
+/// Reads a fragment, such as what a clipboard has: all of it, without a title. What exceeds a bound has no text, and the
+/// report says so.
+pub fn fragment(html: &str) -> PageParts {
+    read_parts(html, None, &Reading { whole: true, styled: true, titled: true })
 }
 
 /// Reads the navigation of a page: of several, the one with the most links.

@@ -19,6 +19,7 @@ pub mod html;
 mod input;
 mod line;
 mod links;
+mod literal;
 mod names;
 mod options;
 mod origin;

@@ -68,8 +68,24 @@ impl Line {
         self.runs.push(Run { node: Node::inline(kind), link: link.cloned() });
     }
 
-    /// Attaches a note to the last word. Where no word can carry it, its label does.
-    pub(crate) fn annotate(&mut self, label: &str, body: Vec<Block>) {
+    /// Attaches a note to the last word, also over the blank after it. A second note of a word is a part of the first one.
+    /// Where no word can carry it, as after a link, a sign does that nobody sees.
+    pub(crate) fn annotate(&mut self, mut body: Vec<Block>) {
+        if let Some(Run { node: Node::Leaf(last), link: None }) = self.runs.last_mut()
+            && !last.marks.has(Mark::Code)
+            && !last.text.ends_with('\n')
+        {
+            last.text.truncate(last.text.trim_end_matches(' ').len());
+        }
+        while matches!(self.runs.last(), Some(Run { node: Node::Leaf(last), .. }) if last.text.is_empty()) {
+            self.runs.pop();
+        }
+        if let Some(Run { node: Node::Inline(last), link: None }) = self.runs.last_mut()
+            && let InlineKind::Annotation { body: known, .. } = &mut last.kind
+        {
+            known.append(&mut body);
+            return;
+        }
         let word = match self.runs.last_mut() {
             Some(Run { node: Node::Leaf(last), link: None }) if last.marks.has(Mark::Code) => {
                 Some(Leaf { text: std::mem::take(&mut last.text), marks: last.marks, raw: false })
@@ -87,8 +103,8 @@ impl Line {
         if matches!(self.runs.last(), Some(Run { node: Node::Leaf(last), .. }) if last.text.is_empty()) {
             self.runs.pop();
         }
-        let marks = Marks::NONE.with(Mark::Superscript);
-        let leaf = word.unwrap_or_else(|| Leaf { text: label.to_owned(), marks, raw: false });
+        let unseen = || Leaf { text: "\u{2060}".to_owned(), marks: Marks::NONE, raw: false };
+        let leaf = word.unwrap_or_else(unseen);
         self.node(InlineKind::Annotation { nodes: vec![Node::Leaf(leaf)], body }, None);
     }
 

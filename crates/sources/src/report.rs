@@ -61,6 +61,6 @@ impl PageReport {
 /// Returns the beginning of a place, on one line.
 fn short(place: impl Into<String>) -> String {
     const CHARS: usize = 120;
-    let place = quire_content::title::one_line(&place.into());
+    let place = quire_content::title::one_line(&crate::literal::plain(&place.into()));
     if place.chars().count() <= CHARS { place } else { place.chars().take(CHARS).chain(['…']).collect() }
 }

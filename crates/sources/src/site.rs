@@ -117,6 +117,7 @@ impl Site {
         text: &str,
         mut report: PageReport,
     ) -> Result<(), Error> {
+        let text = crate::literal::restored(text);
         let (size, bound) = (text.len() as u64, self.limits.max_page_bytes);
         if size > bound {
             return Err(quire_convert::Error::TooLarge { path: path.to_owned(), what: "page", size, bound }.into());

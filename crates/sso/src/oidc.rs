@@ -13,8 +13,10 @@ mod token;
 pub use claims::{Claims, UserInfoError};
 pub use discovery::{Addresses, Discovery, DiscoveryError};
 pub use keys::{Keys, KeysError};
-pub use request::{Authorization, Callback, CallbackError, Client, TokenError, TokenRequest, Tokens, verifier};
-pub use token::{ExpectedToken, TokenRefusal, verify_id_token};
+pub use request::{
+    Authorization, Callback, CallbackError, Client, TokenError, TokenRequest, Tokens, end_session_url, verifier,
+};
+pub use token::{ExpectedLogout, ExpectedToken, LogoutToken, TokenRefusal, verify_id_token, verify_logout_token};
 
 /// The difference between two clocks that is forgiven, in seconds.
 pub const SKEW: crate::Seconds = 60;

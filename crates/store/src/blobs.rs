@@ -7,7 +7,7 @@
 use std::fs::{self, File};
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use quire_content::hash::Hash;
 use quire_db::{Error, Read, Write, statements};
@@ -16,6 +16,7 @@ use quire_model::time::Timestamp;
 use sha1::{Digest, Sha1};
 
 use crate::column::params;
+use crate::kept_files::{make_dir, system_time};
 use crate::ownership;
 use crate::record::record;
 
@@ -214,19 +215,6 @@ fn age(file: &fs::Metadata, now: Timestamp) -> io::Result<Duration> {
 
 fn touch(place: &Path, now: Timestamp) -> io::Result<()> {
     File::options().append(true).open(place)?.set_modified(system_time(now))
-}
-
-fn system_time(at: Timestamp) -> SystemTime {
-    SystemTime::UNIX_EPOCH + Duration::from_millis(at.0.max(0).unsigned_abs())
-}
-
-/// Creates a directory and its parents with mode 0700. The files in it are renamed temporary files, which have mode
-/// 0600 from the beginning.
-fn make_dir(dir: &Path) -> io::Result<()> {
-    let mut builder = fs::DirBuilder::new();
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.recursive(true).create(dir)
 }
 
 fn sync_dir(dir: &Path) -> io::Result<()> {

@@ -108,6 +108,12 @@ statements! {
     );
     COUNT_OF_STATUS: Query<paging::Count> =
         sql!("select count(*) as count from change_requests c where ", FILTER, "and c.status = ?5");
+    OF_CREATOR: Query<ChangeRequest> = sql!(SELECT, "c.created_by = ?1 order by c.updated_at desc, c.id desc limit ?2");
+    AWAITING: Query<ChangeRequest> = sql!(
+        SELECT,
+        "exists (select 1 from requested_reviewers r where r.user_id = ?1 and r.organization = c.organization
+         and r.space = c.space and r.change_request = c.id) order by c.updated_at desc, c.id desc limit ?2"
+    );
     INSERT: Execute = insert!(ChangeRequest);
     UPDATE: Execute = update!(ChangeRequest);
     TOUCH: Execute =
@@ -148,6 +154,19 @@ pub fn of_space(
     let mark = |found: &ChangeRequest| (found.number, found.id.0);
     let size = |found: &ChangeRequest| found.description.as_ref().map_or(0, String::len);
     paging::of_texts(tx, &pages, &of, paging, (Sorting::Number, Order::Descending), (mark, size))
+}
+
+/// The maximum number of change requests in the lists of one user.
+const OF_USER: i64 = 1_000;
+
+/// Returns the change requests that a user created, in all organizations, those that changed last first.
+pub fn of_creator(tx: &mut Read<'_>, user: UserId) -> Result<Vec<ChangeRequest>, Error> {
+    tx.all(&OF_CREATOR, params![user, OF_USER])
+}
+
+/// Returns the change requests for which a review of a user is pending, those that changed last first.
+pub fn awaiting(tx: &mut Read<'_>, user: UserId) -> Result<Vec<ChangeRequest>, Error> {
+    tx.all(&AWAITING, params![user, OF_USER])
 }
 
 /// Inserts a change request, whose branch exists already.

@@ -7,14 +7,15 @@ use quire_model::change_requests::Status;
 use quire_model::comments::{Reaction, Status as CommentStatus};
 use quire_model::customization::{Overrides, Settings};
 use quire_model::ids::{
-    BranchId, ChangeRequestId, CollectionId, CommentId, CommentReplyId, ImportId, JobId, LinkInviteId, OidcProviderId,
-    OpenApiSpecId, OpenApiVersionId, OrganizationId, PageFeedbackId, PageId, PasskeyId, ReviewId, RevisionId,
-    SamlProviderId, SessionId, ShareLinkId, SignInLinkId, SiteId, SiteRedirectId, SiteSectionGroupId, SiteSectionId,
-    SiteSpaceId, SpaceId, TeamId, TokenId, TranslationId, UploadId, UserId,
+    BranchId, ChangeRequestId, CollectionId, CommentId, CommentReplyId, ImportId, JobId, LinkInviteId, NotificationId,
+    OidcProviderId, OpenApiSpecId, OpenApiVersionId, OrganizationId, PageFeedbackId, PageId, PasskeyId, ReviewId,
+    RevisionId, SamlProviderId, SessionId, ShareLinkId, SignInLinkId, SiteId, SiteRedirectId, SiteSectionGroupId,
+    SiteSectionId, SiteSpaceId, SpaceId, TeamId, TokenId, TranslationId, UploadId, UserId,
 };
 use quire_model::imports::{ImportStage, ImportState};
 use quire_model::language::Language;
 use quire_model::merge_rules::{MergeRules, SpaceMergeRules};
+use quire_model::notifications::{MailFrequency, NotificationReason};
 use quire_model::openapi_specs::{SpecChange, SpecErrorCode, SpecFormat, SpecState, SpecVisibility};
 use quire_model::organizations::{CommunityType, OrganizationType, UseCase};
 use quire_model::people::Way;
@@ -27,7 +28,7 @@ use quire_model::scopes::Scopes;
 use quire_model::site_structure::Structure;
 use quire_model::sites::{AgentsContext, SiteType, SiteVisibility};
 use quire_model::spaces::{EditMode, FormerSpaceIds, Visibility};
-use quire_model::sso::{ClientSecret, GroupTeams};
+use quire_model::sso::{ClaimNames, ClientSecret, GroupTeams};
 use quire_model::time::Timestamp;
 use quire_model::translations::{MemoryOrigin, RunStatus, TranslationStatus};
 
@@ -62,6 +63,7 @@ ids!(
     ImportId,
     JobId,
     LinkInviteId,
+    NotificationId,
     OidcProviderId,
     OpenApiSpecId,
     OpenApiVersionId,
@@ -113,9 +115,11 @@ words!(
     ImportStage,
     ImportState,
     Language,
+    MailFrequency,
     MemoryOrigin,
     OrganizationType,
     Reaction,
+    NotificationReason,
     ReviewStatus,
     RevisionType,
     Role,
@@ -265,7 +269,18 @@ macro_rules! rules {
     )+};
 }
 
-rules!(Destination, FormerSpaceIds, GitSync, GroupTeams, MergeRules, Overrides, Settings, SpaceMergeRules, Structure);
+rules!(
+    ClaimNames,
+    Destination,
+    FormerSpaceIds,
+    GitSync,
+    GroupTeams,
+    MergeRules,
+    Overrides,
+    Settings,
+    SpaceMergeRules,
+    Structure
+);
 
 impl Column for Source {
     fn store(&self) -> Value {

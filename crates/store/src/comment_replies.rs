@@ -35,6 +35,14 @@ record! {
     }
 }
 
+record! {
+    /// The author of a reply.
+    Author {
+        /// The user.
+        author: UserId,
+    }
+}
+
 statements! {
     BY_ID: Query<CommentReply> =
         select!(CommentReply, "where organization = ?1 and space = ?2 and branch = ?3 and comment = ?4 and id = ?5");
@@ -51,6 +59,9 @@ statements! {
     COUNT: Query<paging::Count> =
         "select count(*) as count from comment_replies
          where organization = ?1 and space = ?2 and branch = ?3 and comment = ?4";
+    AUTHORS: Query<Author> =
+        "select distinct author from comment_replies
+         where organization = ?1 and space = ?2 and branch = ?3 and comment = ?4 order by author limit ?5";
     INSERT: Execute = insert!(CommentReply);
     UPDATE: Execute = update!(CommentReply);
     DELETE: Execute =
@@ -80,6 +91,12 @@ pub fn of_comment(
     let of = params![branch.organization, branch.space, branch.id, comment];
     let (id, size) = (|reply: &CommentReply| reply.id.0, |reply: &CommentReply| reply.body.len());
     paging::of_texts(tx, &pages, of, paging, (Sorting::Id, Order::Ascending), (id, size))
+}
+
+/// Returns the users who replied to a comment, at most `most` of them.
+pub fn authors(tx: &mut Read<'_>, branch: Branch, comment: CommentId, most: i64) -> Result<Vec<UserId>, Error> {
+    let found = tx.all(&AUTHORS, params![branch.organization, branch.space, branch.id, comment, most])?;
+    Ok(found.into_iter().map(|found| found.author).collect())
 }
 
 /// Inserts a reply.

@@ -15,15 +15,18 @@ pub mod email_domains;
 pub mod events;
 pub mod grants;
 pub mod idempotency;
+pub mod import_bases;
 pub mod import_fetches;
 pub mod imports;
 pub mod installation;
 pub mod jobs;
+mod kept_files;
 pub mod link_invites;
 pub mod linked_spaces;
 pub mod members;
 pub mod migrations;
 pub mod notices;
+pub mod notifications;
 pub mod objects;
 pub mod oidc_providers;
 pub mod old_paths;
@@ -74,6 +77,7 @@ pub mod translation_settings;
 pub mod translations;
 pub mod uploads;
 pub mod users;
+pub mod visitor_sessions;
 
 pub use quire_db::{Database, Error, Read, Write};
 
@@ -91,6 +95,7 @@ pub fn statements() -> impl Iterator<Item = &'static dyn quire_db::Registered> {
         events::ALL,
         grants::ALL,
         idempotency::ALL,
+        import_bases::ALL,
         import_fetches::ALL,
         imports::ALL,
         installation::ALL,
@@ -99,6 +104,7 @@ pub fn statements() -> impl Iterator<Item = &'static dyn quire_db::Registered> {
         linked_spaces::ALL,
         members::ALL,
         notices::ALL,
+        notifications::ALL,
         objects::ALL,
         old_paths::ALL,
         oidc_providers::ALL,
@@ -142,6 +148,7 @@ pub fn statements() -> impl Iterator<Item = &'static dyn quire_db::Registered> {
         translations::ALL,
         uploads::ALL,
         users::ALL,
+        visitor_sessions::ALL,
     ];
     modules.into_iter().flatten().copied().chain(ownership::statements())
 }

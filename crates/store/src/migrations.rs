@@ -63,9 +63,17 @@ pub const ALL: &[Migration] = &[
     Migration { version: 29, name: "passkeys and notices", sql: include_str!("../migrations/0029_passkeys.sql") },
     Migration { version: 30, name: "imports", sql: include_str!("../migrations/0030_imports.sql") },
     Migration { version: 31, name: "translations", sql: include_str!("../migrations/0031_translations.sql") },
+    Migration { version: 32, name: "sign-in of visitors", sql: include_str!("../migrations/0032_visitor_sign_in.sql") },
     Migration {
-        version: 36,
-        name: "readers of OpenAPI specifications",
-        sql: include_str!("../migrations/0036_openapi_readers.sql"),
+        version: 33,
+        name: "automatic translations",
+        sql: include_str!("../migrations/0033_automatic_translations.sql"),
     },
+    Migration { version: 34, name: "bases of imports", sql: include_str!("../migrations/0034_import_bases.sql") },
+    Migration {
+        version: 35,
+        name: "readers of OpenAPI specifications",
+        sql: include_str!("../migrations/0035_openapi_readers.sql"),
+    },
+    Migration { version: 36, name: "notifications", sql: include_str!("../migrations/0036_notifications.sql") },
 ];

@@ -36,7 +36,9 @@ owned! {
         "comment_replies",
         "comments",
         "contributors",
+        "import_bases",
         "linked_spaces",
+        "notifications",
         "old_paths",
         "reactions",
         "requested_reviewers",
@@ -65,6 +67,7 @@ owned! {
         "site_old_basenames",
         "site_redirects",
         "site_spaces",
+        "visitor_sessions",
     ];
     DELETE_OF_SITE: "delete from" "where organization = ?1 and site = ?2";
     DELETE_OF_SITES: "delete from" "where organization = ?1";

@@ -6,12 +6,14 @@
 
 use std::fs;
 use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use quire_content::hash::Hash;
 use quire_model::time::Timestamp;
+
+use crate::kept_files::{make_dir, remove, system_time};
 
 /// The longest time for which a file is kept.
 pub const LONGEST: Duration = Duration::from_hours(30 * 24);
@@ -128,24 +130,6 @@ impl Pictures {
         }
         Ok(())
     }
-}
-
-fn remove(path: &Path) -> io::Result<()> {
-    match fs::remove_file(path) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        _ => Ok(()),
-    }
-}
-
-fn system_time(at: Timestamp) -> SystemTime {
-    SystemTime::UNIX_EPOCH + Duration::from_millis(at.0.max(0).unsigned_abs())
-}
-
-fn make_dir(dir: &Path) -> io::Result<()> {
-    let mut builder = fs::DirBuilder::new();
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.recursive(true).create(dir)
 }
 
 #[cfg(test)]

@@ -43,6 +43,16 @@ record! {
     }
 }
 
+record! {
+    /// The facts that a provider of single sign-on states about its own session, in which one of ours began.
+    AtProvider {
+        /// The hash of its name, if it has one.
+        provider_session: Option<Hash>,
+        /// The token by which the provider knows whom to sign out, if it gives one.
+        id_token: Option<String>
+    }
+}
+
 statements! {
     /// The sessions of disabled users are not found.
     BY_HASH: Query<Session> = select!(
@@ -63,6 +73,12 @@ statements! {
     DELETE_OF_PROVIDER: Execute =
         "delete from sessions where organization = ?1 and (provider = ?2 or provider is null)";
     DELETE_OF_USER_AT: Execute = "delete from sessions where user_id = ?1 and provider = ?2 and id <> ?3";
+    NOTE_PROVIDER: Execute = "update sessions set provider_session = ?2, id_token = ?3 where id = ?1";
+    AT_PROVIDER: Query<AtProvider> = "select provider_session, id_token from sessions where id = ?1";
+    DELETE_OF_PERSON: Execute = "delete from sessions where provider = ?1 and user_id = ?2";
+    DELETE_OF_PERSON_IN: Execute =
+        "delete from sessions where provider = ?1 and user_id = ?2 and provider_session = ?3";
+    DELETE_OF_PROVIDER_SESSION: Execute = "delete from sessions where provider = ?1 and provider_session = ?2";
     DELETE_EXPIRED: Execute = "delete from sessions where expires_at <= ?1";
 }
 
@@ -133,4 +149,34 @@ pub fn delete_of_user_at(tx: &mut Write<'_>, user: UserId, provider: Uid, kept: 
 pub fn note_factor(tx: &mut Write<'_>, id: SessionId) -> Result<(), Error> {
     tx.execute(&NOTE_FACTOR, params![id])?;
     Ok(())
+}
+
+/// Records the facts of a session at its provider.
+pub fn note_provider(tx: &mut Write<'_>, id: SessionId, at: &AtProvider) -> Result<(), Error> {
+    tx.execute(&NOTE_PROVIDER, params![id, at.provider_session, at.id_token])?;
+    Ok(())
+}
+
+/// Returns the facts of a session at its provider.
+pub fn at_provider(tx: &mut Read<'_>, id: SessionId) -> Result<Option<AtProvider>, Error> {
+    tx.one(&AT_PROVIDER, params![id])
+}
+
+/// Deletes the sessions of a user that rest on a provider, or those that began in one session there, and returns their
+/// number.
+pub fn delete_of_person(
+    tx: &mut Write<'_>,
+    provider: Uid,
+    user: UserId,
+    provider_session: Option<Hash>,
+) -> Result<u64, Error> {
+    match provider_session {
+        Some(session) => tx.execute(&DELETE_OF_PERSON_IN, params![provider, user, session]),
+        None => tx.execute(&DELETE_OF_PERSON, params![provider, user]),
+    }
+}
+
+/// Deletes the sessions that began in one session at a provider, and returns their number.
+pub fn delete_of_provider_session(tx: &mut Write<'_>, provider: Uid, provider_session: Hash) -> Result<u64, Error> {
+    tx.execute(&DELETE_OF_PROVIDER_SESSION, params![provider, provider_session])
 }

@@ -89,11 +89,24 @@ record! {
     }
 }
 
+record! {
+    /// A deleted space.
+    Discarded {
+        /// The identifier of the space.
+        id: SpaceId,
+        /// The time of the deletion.
+        deleted_at: Timestamp,
+    }
+}
+
 statements! {
     BY_ID: Query<Space> = select!(Space, "where id = ?1");
     IN_COLLECTION: Query<Named> = "select id from spaces where organization = ?1 and parent = ?2";
     TEMPLATES: Query<Named> =
         "select id from spaces where organization = ?1 and is_template = 1 and deleted_at is null order by id";
+    DELETED: Query<Discarded> =
+        "select id, deleted_at from spaces where organization = ?1 and deleted_at is not null
+         order by deleted_at desc, id desc limit 1000";
     ALL_OF_ORG: Query<Named> = "select id from spaces where organization = ?1";
     FORMERLY: Query<Formerly> =
         "select id, former_ids from spaces where organization = ?1 and former_ids <> '[]' order by id";
@@ -128,6 +141,11 @@ pub fn in_collection(
 /// Returns every space of an organization, deleted or not.
 pub fn of_org(tx: &mut Read<'_>, organization: OrganizationId) -> Result<Vec<SpaceId>, Error> {
     Ok(tx.all(&ALL_OF_ORG, params![organization])?.into_iter().map(|named| named.id).collect())
+}
+
+/// Returns the deleted spaces of an organization with the times of their deletion, the latest first, at most 1,000.
+pub fn deleted(tx: &mut Read<'_>, organization: OrganizationId) -> Result<Vec<(SpaceId, Timestamp)>, Error> {
+    Ok(tx.all(&DELETED, params![organization])?.into_iter().map(|found| (found.id, found.deleted_at)).collect())
 }
 
 /// Returns the spaces of an organization that are templates, oldest first.

@@ -25,6 +25,8 @@ record! {
         linking: Option<UserId> as fixed,
         /// The path of this server to show afterwards.
         next: String as fixed,
+        /// The site that a visitor wants to read, as JSON; `None` for the sign-ins of users.
+        visit: Option<String> as fixed,
         /// The hash of the code by which the browser continues, once the provider has answered.
         code: Option<Hash>,
         /// The identity in the answer, as JSON.

@@ -45,6 +45,14 @@ pub fn find(tx: &mut Read<'_>, id: Uid) -> Result<Option<Provider>, Error> {
     Ok(oidc_providers::find(tx, OidcProviderId(id))?.map(Provider::from))
 }
 
+/// Returns the name of a provider on the sign-in page.
+pub fn label(tx: &mut Read<'_>, id: Uid) -> Result<Option<String>, Error> {
+    if let Some(saml) = saml_providers::find(tx, SamlProviderId(id))? {
+        return Ok(Some(saml.label));
+    }
+    Ok(oidc_providers::find(tx, OidcProviderId(id))?.map(|oidc| oidc.label))
+}
+
 /// Returns true if members of an organization can sign in by one of its providers.
 pub fn can_be_used(tx: &mut Read<'_>, organization: OrganizationId) -> Result<bool, Error> {
     let saml = saml_providers::of_org(tx, organization)?.iter().any(SamlProvider::is_active);

@@ -65,6 +65,8 @@ record! {
         last_reason: Option<String>,
         /// The time when the latest run ended.
         last_at: Option<Timestamp>,
+        /// The minutes for which the source must not have changed before a run begins by itself; `None` if none does.
+        quiet_minutes: Option<i64>,
     }
 }
 
@@ -122,6 +124,23 @@ statements! {
          and exists (select 1 from organizations o where o.id = translations.organization and o.deleted_at is null)
          order by requested_at, id limit 1"
     );
+    DUE_BY_ITSELF: Query<Translation> = select!(
+        Translation,
+        "where quiet_minutes is not null and requested_at is null
+         and exists (
+             select 1 from branches b
+             join revisions r on r.organization = b.organization and r.space = b.space and r.id = b.revision
+             where b.organization = translations.organization and b.space = translations.source_space
+             and b.id = translations.source_space and r.root <> translations.source_root
+             and r.created_at <= ?1 - translations.quiet_minutes * 60000
+             and (translations.last_at is null
+                  or r.created_at >= translations.last_at - translations.latest_duration))
+         and not exists (
+             select 1 from spaces s where s.organization = translations.organization and s.deleted_at is not null
+             and (s.id = translations.source_space or s.id = translations.result_space))
+         and exists (select 1 from organizations o where o.id = translations.organization and o.deleted_at is null)
+         order by id limit 1"
+    );
     COUNT: Query<Count> = "select count(*) as count from translations where organization = ?1";
     ROOTS: Query<Roots> = "select source_root, written_root from translations where organization = ?1";
     REPLAN: Execute = "update translations set is_planned = 0 where organization = ?1";
@@ -171,6 +190,12 @@ pub fn by_source(
 /// Returns the translation whose run has waited longest, if a run is due and no process holds it.
 pub fn due(tx: &mut Read<'_>, now: Timestamp) -> Result<Option<Translation>, Error> {
     tx.one(&DUE, params![now])
+}
+
+/// Returns a translation that runs by itself and whose source changed since its latest run began, but not within its quiet
+/// time.
+pub fn due_by_itself(tx: &mut Read<'_>, now: Timestamp) -> Result<Option<Translation>, Error> {
+    tx.one(&DUE_BY_ITSELF, params![now])
 }
 
 /// Returns the number of translations of an organization.

@@ -86,7 +86,11 @@ impl<'a> Caller<'a> {
         let answer = self.test.runtime.block_on(async {
             let response = self.test.router.clone().oneshot(request).await.unwrap();
             let (parts, body) = response.into_parts();
-            let body = body.collect().await.unwrap().to_bytes().to_vec();
+            let body = if parts.headers.get("content-type").is_some_and(|kind| kind == "text/event-stream") {
+                first_frame(body).await
+            } else {
+                body.collect().await.unwrap().to_bytes().to_vec()
+            };
             Answer { status: parts.status, headers: parts.headers, body }
         });
         if *method != Method::OPTIONS {
@@ -94,6 +98,11 @@ impl<'a> Caller<'a> {
         }
         answer
     }
+}
+
+/// Returns what comes first of a body that has no end.
+async fn first_frame(mut body: Body) -> Vec<u8> {
+    body.frame().await.unwrap().unwrap().into_data().unwrap().to_vec()
 }
 
 /// Returns true for a search. The index is not updated in the background here, so every search updates it first.

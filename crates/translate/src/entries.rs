@@ -1,15 +1,18 @@
 //! Entries of the content map as what is translated of them, and back.
 //!
-//! A translated entry keeps everything of its source but its texts: its place, slug, icon, condition and files.
+//! A translated entry keeps everything of its source but its texts: its place, slug, icon, condition and files. An entry
+//! whose front matter says `translate: false` has no texts, and stays as it is.
 
 use std::sync::Arc;
 
+use quire_content::front_matter::is_kept_in_its_language;
 use quire_content::map::{Key, Map};
 use quire_content::objects::{Draft, ObjectError, Objects};
 use quire_content::page_file;
 use quire_content::record::{EntryKey, GitBlob, PageKind, PageRecord, ReusableRecord};
 
-use crate::page::Entry;
+use crate::page::{self, Entry};
+use crate::segments::Content;
 
 /// The record of an entry that is translated.
 enum Record {
@@ -38,6 +41,11 @@ pub fn find(map: &Map, key: &Key, objects: &dyn Objects) -> Result<Option<Transl
     }
 }
 
+/// Returns the segments of an entry of a map; none if it is not there.
+pub fn texts(map: &Map, key: &Key, objects: &dyn Objects) -> Result<Vec<Content>, ObjectError> {
+    Ok(find(map, key, objects)?.map_or_else(Vec::new, |it| page::read(&it.entry)))
+}
+
 fn read(map: &Map, key: &Key, value: &[u8], objects: &dyn Objects) -> Result<Option<Translatable>, ObjectError> {
     let Some(kind) = EntryKey::parse(key) else { return Ok(None) };
     let damaged = |error: quire_content::record::RecordError| error.in_map(map.root(), &kind);
@@ -56,18 +64,24 @@ fn read(map: &Map, key: &Key, value: &[u8], objects: &dyn Objects) -> Result<Opt
                 }
                 PageKind::Group | PageKind::Link { .. } | PageKind::Computed { .. } => (None, None),
             };
-            let entry = Entry {
-                title: Some(record.title.clone()),
-                nav_title: record.nav_title.clone(),
-                description: record.description.clone(),
-                body,
+            let entry = match file.as_deref().is_some_and(is_kept_in_its_language) {
+                true => Entry::default(),
+                false => Entry {
+                    title: Some(record.title.clone()),
+                    nav_title: record.nav_title.clone(),
+                    description: record.description.clone(),
+                    body,
+                },
             };
             Ok(Some(Translatable { record: Record::Page(Box::new(record)), file, entry }))
         }
         EntryKey::Reusable(_) => {
             let record = ReusableRecord::decode(value).map_err(damaged)?;
             let (file, body) = text(record.source, record.body_at)?;
-            let entry = Entry { title: Some(record.title.clone()), body, ..Entry::default() };
+            let entry = match is_kept_in_its_language(&file) {
+                true => Entry::default(),
+                false => Entry { title: Some(record.title.clone()), body, ..Entry::default() },
+            };
             Ok(Some(Translatable { record: Record::Reusable(record), file: Some(file), entry }))
         }
         _ => Ok(None),
@@ -75,9 +89,19 @@ fn read(map: &Map, key: &Key, value: &[u8], objects: &dyn Objects) -> Result<Opt
 }
 
 impl Translatable {
+    /// Returns the title of the page or the reusable content.
+    pub fn title(&self) -> String {
+        match &self.record {
+            Record::Page(record) => record.title.clone(),
+            Record::Reusable(record) => record.title.clone(),
+        }
+    }
+
     /// Returns the value of the entry with other texts.
     pub fn with(&self, entry: &Entry, draft: &mut Draft<'_>) -> Vec<u8> {
         match &self.record {
+            Record::Page(record) if self.entry == *entry => record.encode(),
+            Record::Reusable(record) if self.entry == *entry => record.encode(),
             Record::Page(record) => self.page(record, entry, draft).encode(),
             Record::Reusable(record) => {
                 let mut record = record.clone();

@@ -13,8 +13,10 @@
 pub mod align;
 pub mod compose;
 pub mod entries;
+pub mod exchange;
 pub mod glossary;
 pub mod memory;
+pub mod near;
 pub mod page;
 pub mod placeholders;
 pub mod providers;

@@ -20,6 +20,9 @@ pub fn key(marked_up: &str, languages: (&str, &str), terms: &[&Term]) -> Hash {
             bytes.extend_from_slice(&(part.len() as u64).to_le_bytes());
             bytes.extend_from_slice(part.as_bytes());
         }
+        if term.is_kept {
+            bytes.push(1);
+        }
     }
     Hash::of(&bytes)
 }

@@ -1,13 +1,18 @@
 //! Entries that are translated, pages and reusable contents, as their titles and their Markdown.
 //!
 //! The invariant: what [`write`] returns is read again as the blocks of the source with exactly the given segments; an
-//! entry that would not be is refused.
+//! entry that would not be is refused, and [`write_fitting`] finds out which segments are to blame. [`insert`] adds blocks
+//! of one translation to another one.
 
 use quire_content::document::model::{Anchor, Document};
 use quire_content::document::{Unresolved, normalize, parse, splice};
 use quire_content::title::title_of;
 
 use crate::segments::{self, Content};
+
+mod insert;
+
+pub use insert::insert;
 
 /// The texts of an entry that are translated.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -62,6 +67,50 @@ pub fn write(source: &Entry, contents: &[Content]) -> Result<Entry, Unfit> {
         out.body = Some(body_with(body, &contents[labels..])?);
     }
     Ok(out)
+}
+
+/// The maximum number of attempts to find the segments of an entry that do not fit.
+const MOST_SEARCHES: usize = 64;
+
+/// Returns the entry of the source with as many other segments as fit into it, and the indices of those that do not and
+/// stay as in the source. `own` are the segments of the source. Where two segments fit only without each other, the
+/// `preferred` one is there.
+pub fn write_fitting(
+    source: &Entry,
+    own: &[Content],
+    contents: &[Content],
+    preferred: impl Fn(usize) -> bool,
+) -> (Entry, Vec<usize>) {
+    if let Ok(entry) = write(source, contents) {
+        return (entry, Vec::new());
+    }
+    let mut wanted: Vec<usize> = (0..own.len()).filter(|at| own[*at] != contents[*at]).collect();
+    wanted.sort_by_key(|at| !preferred(*at));
+    let Ok(mut entry) = write(source, own) else { return (source.clone(), wanted) };
+    let (mut now, mut unfit) = (own.to_vec(), Vec::new());
+    let first = wanted.partition_point(|at| preferred(*at));
+    let mut ranges = vec![first..wanted.len(), 0..first];
+    let mut searches = 0;
+    while let Some(range) = ranges.pop() {
+        let part = &wanted[range.clone()];
+        if part.is_empty() || searches == MOST_SEARCHES {
+            unfit.extend_from_slice(part);
+            continue;
+        }
+        searches += 1;
+        let mut next = now.clone();
+        part.iter().for_each(|at| next[*at] = contents[*at].clone());
+        match write(source, &next) {
+            Ok(found) => (now, entry) = (next, found),
+            Err(Unfit) if part.len() < 2 => unfit.extend_from_slice(part),
+            Err(Unfit) => {
+                let middle = range.start + range.len() / 2;
+                ranges.extend([middle..range.end, range.start..middle]);
+            }
+        }
+    }
+    unfit.sort_unstable();
+    (entry, unfit)
 }
 
 /// The number of attempts to keep the names of headings.

@@ -256,7 +256,7 @@ fn next<'a>(rest: &mut &'a str) -> Result<Option<Token<'a>>, Refusal> {
 }
 
 /// Returns the number in `x id="1"`. Translators change case, quotes and blanks.
-fn placeholder(tag: &str) -> Option<usize> {
+pub(crate) fn placeholder(tag: &str) -> Option<usize> {
     let rest = tag.strip_prefix(['x', 'X'])?;
     if !rest.starts_with(char::is_whitespace) {
         return None;

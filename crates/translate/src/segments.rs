@@ -65,7 +65,7 @@ pub fn count_words(marked_up: &str) -> u64 {
 }
 
 /// Returns true for a character that is a word by itself: Han, Kana and Hangul.
-fn is_glyph(c: char) -> bool {
+pub(crate) fn is_glyph(c: char) -> bool {
     matches!(c, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}' | '\u{f900}'..='\u{faff}')
 }
 

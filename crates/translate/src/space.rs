@@ -2,7 +2,10 @@
 //!
 //! What is written is the source's content with other texts. It is merged with the translation's own content, whose common
 //! base is what was written before; where both changed the same, people win. The invariant: each text that a person wrote
-//! is in the outcome, unless the source deleted its page.
+//! is in the outcome, unless the source deleted its page. [`settled`](settled::settled) looks at the outcome once more: what
+//! is not in it is added where that can be done, and a person should look at the rest.
+
+mod settled;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -12,10 +15,11 @@ use quire_content::merge::merge;
 use quire_content::objects::{Draft, ObjectError, Objects};
 use quire_content::record::EntryKey;
 
-use crate::compose::{Before, Memory, Origin, Plan, State, plan};
+use crate::compose::{Before, Memory, Origin, Plan, State, UNFIT, plan};
 use crate::entries::{Translatable, find, is_translated};
 use crate::page;
 use crate::segments::Content;
+use settled::{Expected, New, settled};
 
 /// The contents that a translation is computed from.
 pub struct Inputs {
@@ -46,6 +50,8 @@ pub struct Composed {
     pub learned: Vec<(Hash, String, String)>,
     /// The number of entries whose text is another one now.
     pub changed: i64,
+    /// The titles of entries that could not be brought up to date as a whole.
+    pub behind: BTreeMap<Key, String>,
 }
 
 /// Returns the keys of the entries that have to be looked at: those that the source or people changed, and `again`. All
@@ -104,17 +110,14 @@ pub fn compose(
     for key in &inputs.keys {
         work.entry(key, memory, draft)?;
     }
-    let Work { edits, base, of_people, mut composed, .. } = work;
+    let Work { edits, base, expected, mut composed, .. } = work;
     composed.written = inputs.written_before.apply(draft, edits)?;
     let base = inputs.written_before.apply(draft, base)?;
     let merged = merge(base, composed.written, head, draft, inputs.now)?.map;
     let merged = decided_for_people(merged, draft)?;
-    let merged = with_texts_of_people(merged, head, &of_people, draft)?;
+    let merged = settled(merged, head, &expected, &mut composed, draft)?;
     Ok((merged, composed))
 }
-
-/// Texts of people that must be in an entry.
-type OfPeople = (Key, HashSet<Content>);
 
 struct Work<'a> {
     inputs: &'a Inputs,
@@ -123,7 +126,7 @@ struct Work<'a> {
     edits: BTreeMap<Key, Option<Value>>,
     /// Changes of the base, so that texts whose source is gone are changes of people.
     base: BTreeMap<Key, Option<Value>>,
-    of_people: Vec<OfPeople>,
+    expected: Vec<Expected>,
     composed: Composed,
 }
 
@@ -158,8 +161,15 @@ impl Texts {
 impl<'a> Work<'a> {
     fn new(inputs: &'a Inputs, head: Map) -> Self {
         let written = inputs.written_before;
-        let composed = Composed { written, states: Vec::new(), gone: Vec::new(), learned: Vec::new(), changed: 0 };
-        Self { inputs, head, edits: BTreeMap::new(), base: BTreeMap::new(), of_people: Vec::new(), composed }
+        let composed = Composed {
+            written,
+            states: Vec::new(),
+            gone: Vec::new(),
+            learned: Vec::new(),
+            changed: 0,
+            behind: BTreeMap::new(),
+        };
+        Self { inputs, head, edits: BTreeMap::new(), base: BTreeMap::new(), expected: Vec::new(), composed }
     }
 
     /// Returns the texts of an entry; `None` if the source has it no more.
@@ -183,28 +193,24 @@ impl<'a> Work<'a> {
             return Ok(());
         };
         let mut planned = texts.plan(memory);
-        let written = page::write(&texts.now.entry, &planned.contents).unwrap_or_else(|_| {
-            refuse(&mut planned, &texts.source);
-            texts.now.entry.clone()
-        });
         if let Some(before) = &texts.before {
-            self.keep(key, &texts.head, before, &planned);
-            if !planned.orphans.is_empty() {
-                // Without them in the base, deleting their source would delete what people wrote.
-                let mut base = before.written.clone();
-                planned.orphans.iter().for_each(|at| base[*at] = before.source[*at].clone());
-                if let Ok(entry) = page::write(&before.entry.entry, &base) {
-                    self.base.insert(key.clone(), Some(before.entry.with(&entry, draft)));
-                }
+            self.expect(key, &texts.head, before, &planned, draft)?;
+        }
+        let is_of_person = |at: usize| planned.states[at].is_of_person();
+        let (written, unfit) = page::write_fitting(&texts.now.entry, &texts.source, &planned.contents, is_of_person);
+        if !unfit.is_empty() {
+            self.composed.behind.insert(key.clone(), texts.now.title());
+            refuse(&mut planned, &texts.source, &unfit);
+        }
+        if let Some(before) = texts.before.as_ref().filter(|_| !planned.orphans.is_empty()) {
+            // Without them in the base, deleting their source would delete what people wrote.
+            let mut base = before.written.clone();
+            planned.orphans.iter().for_each(|at| base[*at] = before.source[*at].clone());
+            if let Ok(entry) = page::write(&before.entry.entry, &base) {
+                self.base.insert(key.clone(), Some(before.entry.with(&entry, draft)));
             }
         }
-        let states = texts.before.as_ref().map_or(&[][..], |it| &it.states);
-        for (at, state) in planned.states.iter().enumerate() {
-            if state.origin == Origin::Human && !state.is_stale() && !states.contains(state) {
-                let (source, text) = (texts.source[at].marked_up(), planned.contents[at].marked_up());
-                self.composed.learned.push((state.key, source, text));
-            }
-        }
+        self.learn(&texts, &planned);
         let value = Some(texts.now.with(&written, draft));
         self.composed.changed += i64::from(self.inputs.written_before.get(draft, key)? != value);
         self.edits.insert(key.clone(), value);
@@ -212,32 +218,62 @@ impl<'a> Work<'a> {
         Ok(())
     }
 
-    /// Notes the texts of people that have to be in the outcome.
-    fn keep(&mut self, key: &Key, head: &[Content], before: &TextsBefore, planned: &Plan) {
+    /// Notes the texts of people that were not written by the last run.
+    fn learn(&mut self, texts: &Texts, planned: &Plan) {
+        for (at, (content, state)) in planned.contents.iter().zip(&planned.states).enumerate() {
+            let before = texts.before.as_ref().zip(planned.from[at]);
+            let is_known = before.is_some_and(|(it, from)| it.written[from] == *content && it.states[from] == *state);
+            if state.origin == Origin::Human && !state.is_stale() && state.refusal.is_none() && !is_known {
+                self.composed.learned.push((state.key, texts.source[at].marked_up(), content.marked_up()));
+            }
+        }
+    }
+
+    /// Notes what has to be in the outcome: the texts of people, and those that are new.
+    fn expect(
+        &mut self,
+        key: &Key,
+        head: &[Content],
+        before: &TextsBefore,
+        planned: &Plan,
+        objects: &dyn Objects,
+    ) -> Result<(), ObjectError> {
+        if self.head.get(objects, key)? == self.inputs.written_before.get(objects, key)? {
+            // What is written becomes the outcome as it is.
+            return Ok(());
+        }
         let written: HashSet<&Content> = before.written.iter().collect();
         let in_head: HashSet<&Content> = head.iter().collect();
-        let mut texts: HashSet<Content> = head.iter().filter(|it| !written.contains(it)).cloned().collect();
-        let of_people = planned.contents.iter().zip(&planned.states).filter(|(_, it)| it.origin == Origin::Human);
+        let mut of_people: HashSet<Content> = head.iter().filter(|it| !written.contains(it)).cloned().collect();
+        let by_people = planned.contents.iter().zip(&planned.states).filter(|(_, it)| it.origin == Origin::Human);
         let orphans = planned.orphans.iter().map(|at| &before.written[*at]);
-        texts.extend(of_people.map(|(text, _)| text).chain(orphans).filter(|it| in_head.contains(it)).cloned());
-        texts.retain(Content::has_words);
-        if !texts.is_empty() {
-            self.of_people.push((key.clone(), texts));
+        of_people.extend(by_people.map(|(text, _)| text).chain(orphans).filter(|it| in_head.contains(it)).cloned());
+        of_people.retain(Content::has_words);
+        let mut new = Vec::new();
+        for (at, (content, state)) in planned.contents.iter().zip(&planned.states).enumerate() {
+            let from = planned.from[at];
+            let is_new = from.is_none_or(|from| before.written[from] != *content || state.refusal.is_some());
+            if is_new && content.has_words() && !state.is_of_person() {
+                new.push(New { at, content: content.clone(), instead: from.map(|at| before.written[at].clone()) });
+            }
         }
+        self.expected.push(Expected { key: key.clone(), of_people, new });
+        Ok(())
     }
 }
 
 fn untranslated(key: Hash) -> State {
-    State { key, origin: Origin::Source, seen: Hash([0; 32]), refusal: None }
+    State::of(key, Origin::Source)
 }
 
-/// Has an entry say what its source says, as its translation would not be read as the same blocks.
-fn refuse(planned: &mut Plan, contents: &[Content]) {
-    planned.contents = contents.to_vec();
-    for state in &mut planned.states {
-        if state.origin != Origin::Fixed {
+/// Has segments say what the source says, as the entry would not be read as the same blocks with their texts.
+fn refuse(planned: &mut Plan, source: &[Content], unfit: &[usize]) {
+    for at in unfit {
+        planned.contents[*at] = source[*at].clone();
+        let state = &mut planned.states[*at];
+        state.refusal = Some(UNFIT.to_owned());
+        if !state.is_of_person() {
             state.origin = Origin::Refused;
-            state.refusal = Some("page".to_owned());
         }
     }
 }
@@ -247,24 +283,6 @@ fn decided_for_people(merged: Map, draft: &mut Draft<'_>) -> Result<Map, ObjectE
     let conflicts: Result<BTreeMap<Key, Option<Value>>, ObjectError> =
         merged.scan(draft, EntryKey::CONFLICTS).map(|entry| Ok((entry?.0, None))).collect();
     merged.apply(draft, conflicts?)
-}
-
-/// Returns merged content in which entries that lost a text of a person are as people left them.
-fn with_texts_of_people(
-    merged: Map,
-    head: Map,
-    of_people: &[OfPeople],
-    draft: &mut Draft<'_>,
-) -> Result<Map, ObjectError> {
-    let mut kept = BTreeMap::new();
-    for (key, texts) in of_people {
-        let there: HashSet<Content> =
-            find(&merged, key, draft)?.map_or_else(HashSet::new, |it| page::read(&it.entry).into_iter().collect());
-        if !texts.is_subset(&there) {
-            kept.insert(key.clone(), head.get(draft, key)?);
-        }
-    }
-    merged.apply(draft, kept)
 }
 
 #[cfg(test)]

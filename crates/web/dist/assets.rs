@@ -1,19 +1,24 @@
 // Made by web/build.mjs.
 /// The files of the app by name.
 pub(crate) const FILES: &[(&str, &[u8])] = &[
+    ("Note.js", include_bytes!("Note.js")),
     ("changerequest.js", include_bytes!("changerequest.js")),
     ("changerequests.js", include_bytes!("changerequests.js")),
     ("changes.js", include_bytes!("changes.js")),
     ("comments.js", include_bytes!("comments.js")),
     ("conflicts.js", include_bytes!("conflicts.js")),
+    ("de-2.js", include_bytes!("de-2.js")),
     ("de.js", include_bytes!("de.js")),
     ("editing.js", include_bytes!("editing.js")),
     ("editor-source.js", include_bytes!("editor-source.js")),
     ("editor.css", include_bytes!("editor.css")),
     ("editor.js", include_bytes!("editor.js")),
+    ("es-2.js", include_bytes!("es-2.js")),
     ("es.js", include_bytes!("es.js")),
+    ("fr-2.js", include_bytes!("fr-2.js")),
     ("fr.js", include_bytes!("fr.js")),
     ("history.js", include_bytes!("history.js")),
+    ("ja-2.js", include_bytes!("ja-2.js")),
     ("ja.js", include_bytes!("ja.js")),
     ("licenses.txt", include_bytes!("licenses.txt")),
     ("newspace.js", include_bytes!("newspace.js")),
@@ -29,7 +34,10 @@ pub(crate) const FILES: &[(&str, &[u8])] = &[
     ("shell-8.js", include_bytes!("shell-8.js")),
     ("shell-9.js", include_bytes!("shell-9.js")),
     ("shell-editor-source-2.js", include_bytes!("shell-editor-source-2.js")),
+    ("shell-editor-source-3.js", include_bytes!("shell-editor-source-3.js")),
+    ("shell-editor-source-4.js", include_bytes!("shell-editor-source-4.js")),
     ("shell-editor-source.js", include_bytes!("shell-editor-source.js")),
+    ("shell-editor.js", include_bytes!("shell-editor.js")),
     ("shell.css", include_bytes!("shell.css")),
     ("shell.js", include_bytes!("shell.js")),
     ("source.js", include_bytes!("source.js")),
@@ -37,6 +45,6 @@ pub(crate) const FILES: &[(&str, &[u8])] = &[
 ];
 /// A digest of what the files were built from.
 #[cfg(test)]
-pub(crate) const SOURCES: &str = "d4cb602051e22b832b56f861f25561b468bbd5c1cb39c7599e8a6fa1dda11dfa";
+pub(crate) const SOURCES: &str = "0e7808c4502833549ed8fbcfb778dd4bb38bb75e9ea1e855a01d1563b4d4dc39";
 /// A digest of all files, for their addresses.
-pub(crate) const VERSION: &str = "e8c7beac58b6bc9f";
+pub(crate) const VERSION: &str = "dfd64c42769b93b4";

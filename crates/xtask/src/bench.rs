@@ -7,12 +7,14 @@
 mod compare;
 pub(crate) mod connection;
 pub(crate) mod content;
+mod corpus;
 mod edits;
 pub(crate) mod figures;
 mod imports;
 mod memory;
 mod pairs;
 mod patches;
+mod prints;
 mod probes;
 pub(crate) mod process;
 mod reads;
@@ -20,6 +22,7 @@ mod search;
 mod sites;
 mod specifications;
 mod starts;
+mod translations;
 pub(crate) mod words;
 
 use std::path::{Path, PathBuf};
@@ -45,6 +48,10 @@ pub(crate) struct Arguments {
     /// The number of rounds; the median counts.
     #[arg(long, default_value_t = 5, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
+    /// Measure reads, searches, edits and a site of this directory of pages instead, with the time on processors beside
+    /// the rate.
+    #[arg(long, value_name = "DIR", conflicts_with = "only")]
+    corpus: Option<PathBuf>,
     /// Print a JSON object instead of lines.
     #[arg(long)]
     json: bool,
@@ -76,10 +83,14 @@ enum Bench {
     Search,
     /// Read published sites: cached and uncached pages, of small and large sites, beside writers.
     Sites,
+    /// Print spaces as PDF: a space, the same after one edit, and the same unchanged.
+    Prints,
     /// Process OpenAPI specifications, and read operations of small and large ones.
     Specifications,
     /// Check access, and list the content that a member sees.
     Access,
+    /// Plan runs of translations.
+    Translations,
     /// Measure resident memory, idle and after reading 10,000 pages.
     Memory,
 }
@@ -122,6 +133,9 @@ pub(crate) fn build_and_run(targets: &[&str]) -> anyhow::Result<()> {
 
 fn measure(arguments: &Arguments) -> anyhow::Result<()> {
     let bed = Bed::lay()?;
+    if let Some(dir) = &arguments.corpus {
+        return corpus::measure(&bed, dir, arguments);
+    }
     let mut figures = Vec::new();
     let mut keep = |found: Vec<Figure>| {
         if !arguments.json {
@@ -148,11 +162,17 @@ fn measure(arguments: &Arguments) -> anyhow::Result<()> {
     if arguments.has(Bench::Sites) {
         sites::measure(&bed, arguments, &mut keep)?;
     }
+    if arguments.has(Bench::Prints) {
+        prints::measure(&bed, arguments, &mut keep)?;
+    }
     if arguments.has(Bench::Specifications) {
         specifications::measure(&bed, &mut keep)?;
     }
     if arguments.has(Bench::Access) {
         probes::measure(&bed, "access", &mut keep)?;
+    }
+    if arguments.has(Bench::Translations) {
+        translations::measure(&bed, &mut keep)?;
     }
     if arguments.has(Bench::Start) || arguments.has(Bench::Memory) {
         let large = starts::Large::fill(&bed)?;

@@ -101,6 +101,16 @@ export const useRevisionChanges = (spaceId: string, revisionId: string | undefin
 export const useRevisionDiff = (spaceId: string, pageId: string | undefined, from: string | undefined, to: string) =>
     read(['revision-diff', spaceId, pageId, from, to], () => take(client.GET('/v1/spaces/{spaceId}/content/page/{pageId}/diff', { params: { path: { spaceId, pageId: pageId! }, query: { to, ...(from ? { from } : {}) } } })), { enabled: !!pageId });
 
+/** Says to the organization that this member is here, once a visit. */
+export function useBeingHere(organizationId: string | undefined): void {
+    useQuery({
+        queryKey: ['ping', organizationId],
+        enabled: !!organizationId,
+        staleTime: Infinity,
+        queryFn: () => take(client.POST('/v1/orgs/{organizationId}/ping', { params: { path: { organizationId: organizationId! } } })),
+    });
+}
+
 /** Forgets what is known of a space's content, so that screens ask again. */
 export function contentChanged(spaceId: string): void {
     void queries.invalidateQueries({ predicate: ({ queryKey: [, space] }) => space === spaceId });

@@ -336,6 +336,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/orgs/{organizationId}/deleted-spaces": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the deleted spaces that you may restore, the latest first. */
+        get: operations["listDeletedSpaces"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/orgs/{organizationId}/email-domains": {
         parameters: {
             query?: never;
@@ -369,6 +386,26 @@ export interface paths {
         head?: never;
         /** Check the proof that an e-mail domain is the organization's. */
         patch: operations["checkOrganizationEmailDomain"];
+        trace?: never;
+    };
+    "/v1/orgs/{organizationId}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow what happens in all spaces that you can see.
+         * @description The stream begins with the event `ready`. Then each `change` has an Event as its data, and each `presence` the list of who is present. `reset` says that events were left out: read everything again. To go on where a stream ended, send the `id` that came last in the header `Last-Event-ID`, as browsers do, or as `after`. Without one the stream begins with what happens next, so open it before you read.
+         */
+        get: operations["streamEventsInOrganization"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1/orgs/{organizationId}/imports": {
@@ -982,6 +1019,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/orgs/{organizationId}/presence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List who is in the spaces that you can see now, by name. */
+        get: operations["listPresenceInOrganization"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/orgs/{organizationId}/saml": {
         parameters: {
             query?: never;
@@ -1167,6 +1221,26 @@ export interface paths {
         };
         /** List what readers say of pages, newest first. */
         get: operations["listSitePageFeedback"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/orgs/{organizationId}/sites/{siteId}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Print a space of a published site, or pages of it, as PDF.
+         * @description The document has what the site shows to everybody. Readers who see more print at the addresses of the site. The answer comes when the document is ready. `url` works without a token until the end of the next day.
+         */
+        get: operations["getSitePdf"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1972,11 +2046,52 @@ export interface paths {
         };
         /** Get a translation. */
         get: operations["getTranslation"];
-        /** Change the instructions of a translation. */
+        /** Change the settings of a translation. */
         put: operations["updateTranslation"];
         post?: never;
         /** Delete a translation. Its space stays. */
         delete: operations["deleteTranslation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/orgs/{organizationId}/translations/{translationId}/estimate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Estimate what a run would send. */
+        get: operations["estimateTranslation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/orgs/{organizationId}/translations/{translationId}/exchange": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a translation as a file for translators.
+         * @description XLIFF 1.2, XLIFF 2.0 or PO.
+         */
+        get: operations["exportTranslation"];
+        put?: never;
+        /**
+         * Take the texts of a file of translators.
+         * @description A text is taken only for the source that it was written for, if it has its placeholders.
+         */
+        post: operations["importTranslation"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2274,6 +2389,26 @@ export interface paths {
          * @description All changes are made in one new revision, or none is. A call that changes nothing creates no revision. A page, file or reusable content that a change inserts can be given a `ref`, by which the other changes of the call, and links in their texts, refer to it. Link targets in Markdown that name a page by its path, such as `/pages/guides/install` and `../install.md`, are stored as `/pages/<id>`; `warnings` names those that lead to nothing.
          */
         post: operations["updateContentInChangeRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/convert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Convert a text to a rich-text document or to Markdown, without saving it.
+         * @description The text is Markdown, a rich-text document, or HTML as clipboards have it, of at most 4 MiB. Links lead where they would on the page. HTML is converted as by an import; what has no counterpart is left out and named.
+         */
+        post: operations["convertTextInChangeRequest"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2775,6 +2910,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/spaces/{spaceId}/content/convert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Convert a text to a rich-text document or to Markdown, without saving it.
+         * @description The text is Markdown, a rich-text document, or HTML as clipboards have it, of at most 4 MiB. Links lead where they would on the page. HTML is converted as by an import; what has no counterpart is left out and named.
+         */
+        post: operations["convertText"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/spaces/{spaceId}/content/deleted-pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the pages that the main content had and has no more, the latest first.
+         * @description The list comes from the history. A page of it may have fewer items than its limit, or none, although the list goes on: follow `next`. To bring a page back, revert it to `revision` with the operation `revert_page` of a change of content.
+         */
+        get: operations["listDeletedPages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/spaces/{spaceId}/content/export": {
         parameters: {
             query?: never;
@@ -3048,6 +3223,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/spaces/{spaceId}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow what happens in a space, as Server-Sent Events.
+         * @description The stream begins with the event `ready`. Then each `change` has an Event as its data, and each `presence` the list of who is present. `reset` says that events were left out: read everything again. To go on where a stream ended, send the `id` that came last in the header `Last-Event-ID`, as browsers do, or as `after`. Without one the stream begins with what happens next, so open it before you read.
+         */
+        get: operations["streamEventsInSpace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/spaces/{spaceId}/files/{hash}/{name}": {
         parameters: {
             query?: never;
@@ -3246,6 +3441,28 @@ export interface paths {
         head?: never;
         /** Change the direct role of a user; null revokes it. */
         patch: operations["updateUserPermissionInSpace"];
+        trace?: never;
+    };
+    "/v1/spaces/{spaceId}/presence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List who is in a space now, by name. */
+        get: operations["listPresenceInSpace"];
+        put?: never;
+        /**
+         * Say where you are in a space, for the next 30 seconds.
+         * @description To stay present, say so again every 10 seconds or so, and at once when you go to another page. It is shown to those who may read the space, in lists and in streams of events.
+         */
+        post: operations["updatePresenceInSpace"];
+        /** Say that you are not in a space any more, in one window or in all. */
+        delete: operations["deletePresenceInSpace"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1/spaces/{spaceId}/prints/{hash}/{name}": {
@@ -3732,6 +3949,109 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/user/change-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the change requests that you created, in all spaces. */
+        get: operations["listOwnChangeRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/user/notification-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get how often your unread notifications come by mail. */
+        get: operations["getNotificationSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Set how often your unread notifications come by mail, or never. */
+        patch: operations["updateNotificationSettings"];
+        trace?: never;
+    };
+    "/v1/user/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List your notifications, newest first. */
+        get: operations["listNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/user/notifications/{notificationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Mark a notification as read, or as unread. */
+        patch: operations["updateNotification"];
+        trace?: never;
+    };
+    "/v1/user/notifications/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark all of your notifications as read, or some. */
+        post: operations["markNotificationsAsRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/user/requested-reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the change requests that wait for your review, in all spaces. */
+        get: operations["listRequestedReviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/user/sessions": {
         parameters: {
             query?: never;
@@ -3937,7 +4257,15 @@ export interface components {
             before?: unknown;
         };
         /** @description The kind of program that signs visitors in. */
-        AuthBackend: "custom" | "integration";
+        AuthBackend: "custom" | "integration" | "provider";
+        /** @description Runs that begin by themselves after a change of the source. */
+        Automatic: {
+            /**
+             * Format: uint32
+             * @description The minutes for which the source must not have changed, up to a week.
+             */
+            quietMinutes: number;
+        };
         /** @description A change of a block of a text, which is named by its key in the document that is read without evaluation. */
         BlockChange: {
             /**
@@ -4604,6 +4932,28 @@ export interface components {
                 page: string;
             };
         };
+        /** @description A text in its new form. */
+        ConvertedText: {
+            /** @description The rich-text document, if that was asked for. */
+            document?: components["schemas"]["Document"];
+            /** @description The parts of HTML that have no counterpart and were left out. */
+            dropped: components["schemas"]["DroppedPart"][];
+            /** @description The Markdown, if that was asked for. */
+            markdown?: string;
+        };
+        /** @description A text to convert: exactly one of `markdown`, `document` and `html`. */
+        ConvertText: {
+            /** @default null */
+            document?: components["schemas"]["Document"] | null;
+            /** @description The form to convert to; a rich-text document by default. */
+            format?: components["schemas"]["Format"];
+            /** @default null */
+            html?: string | null;
+            /** @default null */
+            markdown?: string | null;
+            /** @description The page that the text belongs to, from which relative links lead on; without it they lead from the root. */
+            page?: string | null;
+        };
         /** @description The copyright notice in the footer of a site. */
         Copyright: string;
         Cover: {
@@ -4784,6 +5134,8 @@ export interface components {
         };
         /** @description A translation to create. */
         CreateTranslation: {
+            /** @description Runs that begin by themselves; none if it is left out. */
+            automatic?: components["schemas"]["Automatic"] | null;
             /** @description Instructions for translators. */
             instructions?: components["schemas"]["Prose"] | null;
             /** @description The language to translate to. */
@@ -4824,6 +5176,33 @@ export interface components {
          * @enum {unknown}
          */
         DefaultLevel: "read" | "comment" | "edit" | "review" | "create" | "admin" | "inherit" | null;
+        /** @description A page that the main content had and has no more. */
+        DeletedPage: {
+            deletedAt: components["schemas"]["Timestamp"];
+            /** @description The author of the revision that has it no more; absent for the operator of the server. */
+            deletedBy?: components["schemas"]["Person"];
+            id: string;
+            /** @description The path that the page had. */
+            path: string;
+            /** @description The last revision that has the page. */
+            revision: string;
+            title: string;
+        };
+        DeletedPageList: {
+            /** @description How many items the whole list has; left out where that is not cheap to know. */
+            count?: number;
+            items: components["schemas"]["DeletedPage"][];
+            /** @description The next page; absent on the last one. */
+            next?: {
+                /** @description The value for the `page` parameter. */
+                page: string;
+            };
+            /** @description The page before this one; absent on the first one. */
+            previous?: {
+                /** @description The value for the `page` parameter. */
+                page: string;
+            };
+        };
         /** @description The destination of a redirect. */
         Destination: {
             /** @constant */
@@ -4888,6 +5267,13 @@ export interface components {
             /** Format: uint */
             count: number;
             items: components["schemas"]["OrganizationEmailDomain"][];
+        };
+        /** @description A part of a text that was left out. */
+        DroppedPart: {
+            /** @description The place of the part, as far as it can be said. */
+            place: string;
+            /** @description The kind of the part. */
+            what: string;
         };
         /**
          * @description A change of content; `operation` selects its kind. Each change sees the effects of those before it in the call.
@@ -4975,6 +5361,38 @@ export interface components {
         };
         /** @enum {string} */
         Evaluated: "false" | "true" | "deterministic-only";
+        /** @description Something that happened in an organization or a space. It names what changed and has nothing of its text. */
+        Event: {
+            /** @description The user who caused it; absent for the server itself and its operator. */
+            actor?: components["schemas"]["Person"];
+            at: components["schemas"]["Timestamp"];
+            /** @description The change request; absent for what concerns main content. */
+            changeRequest?: string;
+            /** @description The collection that it is about. */
+            collection?: string;
+            comment?: string;
+            commentReply?: string;
+            object: components["schemas"]["EventObject"];
+            /**
+             * @description The pages that changed, or the page of a comment. Absent for a change if there are more than 100, or if they are
+             *     not known any more.
+             */
+            pages?: string[];
+            review?: string;
+            /** @description The new revision, for a change of content. */
+            revision?: string;
+            /** @description The space that it is about. */
+            space?: string;
+            /**
+             * @description The type of an event that clients are told of. The words are those of the event log; kinds that are not here, such as
+             *     those about grants, tokens and sign-ins, stay in it.
+             */
+            type: "organization_updated" | "collection_created" | "collection_updated" | "collection_moved" | "collection_deleted" | "space_created" | "space_updated" | "space_moved" | "space_deleted" | "space_restored" | "space_transferred" | "content_updated" | "change_request_created" | "change_request_updated" | "change_request_merged" | "review_requested" | "review_request_removed" | "review_submitted" | "comment_posted" | "comment_updated" | "comment_deleted" | "comment_reply_posted" | "comment_reply_updated" | "comment_reply_deleted";
+        };
+        /** @enum {string} */
+        EventObject: "event";
+        /** @description The forms of files of translators. */
+        ExchangeFormat: "xliff-1.2" | "xliff-2.0" | "po";
         /** @description The effective role of a member on content, and the rule that gave it. */
         Explanation: {
             /** @description The space, collection or site whose grant or default level decided; absent if the organization decided. */
@@ -5166,10 +5584,15 @@ export interface components {
              * @default false
              */
             caseSensitive: boolean;
+            /**
+             * @description True if the term never leaves the server and stands in translations as it stands in the source.
+             * @default false
+             */
+            doNotTranslate: boolean;
             /** @description The term in the source language. */
             term: string;
-            /** @description Its translation; the term itself if it is not translated. */
-            translation: string;
+            /** @description Its translation; needed unless it is not translated. */
+            translation: string | null;
         };
         /** @description A term of a glossary. */
         GlossaryTermInput: {
@@ -5178,10 +5601,15 @@ export interface components {
              * @default false
              */
             caseSensitive?: boolean;
+            /**
+             * @description True if the term never leaves the server and stands in translations as it stands in the source.
+             * @default false
+             */
+            doNotTranslate?: boolean;
             /** @description The term in the source language. */
             term: string;
-            /** @description Its translation; the term itself if it is not translated. */
-            translation: string;
+            /** @description Its translation; needed unless it is not translated. */
+            translation?: string | null;
         };
         /**
          * @description The fate of content of an earlier import.
@@ -5562,6 +5990,12 @@ export interface components {
         ImportStage: "waiting" | "fetching" | "converting" | "reading" | "storing" | "writing" | "checking";
         /** @description The state of an import. */
         ImportState: "queued" | "running" | "done" | "failed" | "cancelled";
+        /** @description A file of translators. */
+        ImportTranslation: {
+            format: components["schemas"]["ExchangeFormat"];
+            /** @description The file, of at most 16 MiB. */
+            text: string;
+        };
         ImportUrls: {
             /** @description The address of the import in this API. */
             location: string;
@@ -5889,6 +6323,15 @@ export interface components {
         ListedCommentStatus: "all" | "open" | "resolved";
         /** @description The target of an address: a redirect, or published content. */
         Lookup: components["schemas"]["Redirect"] | components["schemas"]["PublishedContent"];
+        /** @description The frequency of mails with the unread notifications of a user. */
+        MailFrequency: "off" | "hourly" | "daily";
+        /** @description The notifications to mark as read. */
+        MarkAll: {
+            /** @description The space that they are about; all by default. */
+            space?: string | null;
+            /** @description The newest notification to mark: those that came later stay unread. All by default. */
+            upTo?: string | null;
+        };
         /** @description The media type of an uploaded file, as its sender states it. */
         MediaType: string;
         /** @description A user as a member of an organization. */
@@ -5955,6 +6398,8 @@ export interface components {
                 page: string;
             };
         };
+        /** @description The writer of a remembered translation. */
+        MemoryOrigin: "machine" | "human";
         /** @enum {string} */
         Merged: "merge" | "conflicts";
         /** @description A response body with warnings about the content that the request wrote. */
@@ -6078,6 +6523,66 @@ export interface components {
         NextStatus: "draft" | "open" | "archived";
         /** @description The place of a note beside the description that the document has. */
         NotePlacement: "after" | "before" | "instead";
+        /** @description Something that others did and that concerns the caller. */
+        Notification: {
+            /** @description The user who caused it; absent for the operator of the server. */
+            actor?: components["schemas"]["Person"];
+            /** @description The change request that it is about; absent for main content. */
+            changeRequest?: components["schemas"]["NotificationChangeRequest"];
+            comment?: string;
+            commentReply?: string;
+            createdAt: components["schemas"]["Timestamp"];
+            id: string;
+            object: components["schemas"]["NotificationObject"];
+            organization: string;
+            read: boolean;
+            /** @description The time at which it was marked as read. */
+            readAt?: components["schemas"]["Timestamp"];
+            reason: components["schemas"]["NotificationReason"];
+            review?: string;
+            space: components["schemas"]["NotificationSpace"];
+            urls: components["schemas"]["NotificationUrls"];
+        };
+        /** @description The change request that a notification is about. */
+        NotificationChangeRequest: {
+            id: string;
+            /** Format: int64 */
+            number: number;
+            subject: string;
+        };
+        NotificationList: {
+            /** @description How many items the whole list has; left out where that is not cheap to know. */
+            count?: number;
+            items: components["schemas"]["Notification"][];
+            /** @description The next page; absent on the last one. */
+            next?: {
+                /** @description The value for the `page` parameter. */
+                page: string;
+            };
+            /** @description The page before this one; absent on the first one. */
+            previous?: {
+                /** @description The value for the `page` parameter. */
+                page: string;
+            };
+        };
+        /** @enum {string} */
+        NotificationObject: "notification";
+        /** @description The reason for which a user is notified. */
+        NotificationReason: "review-requested" | "review" | "mention" | "comment" | "reply" | "merge";
+        /** @description The settings of the caller's notifications. */
+        NotificationSettings: {
+            /** @description The frequency of mails with unread notifications; `hourly` by default. */
+            mail: components["schemas"]["MailFrequency"];
+        };
+        /** @description The space that a notification is about. */
+        NotificationSpace: {
+            id: string;
+            title: string;
+        };
+        NotificationUrls: {
+            /** @description The address to show to users: that of what it is about, in the writers' app. */
+            app: string;
+        };
         /** @description The identifier of this server at an OpenID Connect provider. */
         OidcClientId: string;
         /** @description The claim with the groups of a person: a name, or names with dots between them. */
@@ -6187,6 +6692,8 @@ export interface components {
         OIDCService: {
             /** @description The address to which the provider sends browsers back: the redirect URI. */
             callbackURL: string;
+            /** @description The address to enter at the provider for back-channel logout, by which it ends sessions here. */
+            logoutURL: string;
             /** @description The address at which a sign-in begins. */
             startURL: string;
         };
@@ -6766,6 +7273,15 @@ export interface components {
             /** @description The part to place it right before. */
             before?: components["schemas"]["PartPointer"] | null;
         };
+        /** @description A person, as others see them in passing: without their e-mail address. */
+        Person: {
+            /** @description The name that other users see. */
+            displayName: string;
+            id: string;
+            object: components["schemas"]["UserObject"];
+            /** @description The address of a picture of the person. */
+            photoURL?: string;
+        };
         /** @description A piece of a text. */
         Piece: {
             /** @description True if the piece matches the search. */
@@ -6795,6 +7311,51 @@ export interface components {
         /** @description A reply to post. */
         PostReply: {
             body: components["schemas"]["Prose"];
+        };
+        /** @description A person who is in a space now, in one window. */
+        Presence: {
+            /** @description The activity of somebody who is in a space. */
+            activity: "reading" | "editing";
+            /** @description The change request that the person looks at; absent for main content. */
+            changeRequest?: string;
+            /** @description The name of the window, which its client chose. */
+            client: string;
+            /** @description The time at which the presence ends unless it is renewed. */
+            expiresAt: components["schemas"]["Timestamp"];
+            object: components["schemas"]["PresenceObject"];
+            /** @description The page that the person is on. */
+            page?: string;
+            space: string;
+            user: components["schemas"]["Person"];
+        };
+        /** @description The name by which one window of a client is told from the others of the same user. */
+        PresenceClient: string;
+        PresenceList: {
+            /** @description How many items the whole list has; left out where that is not cheap to know. */
+            count?: number;
+            items: components["schemas"]["Presence"][];
+            /** @description The next page; absent on the last one. */
+            next?: {
+                /** @description The value for the `page` parameter. */
+                page: string;
+            };
+            /** @description The page before this one; absent on the first one. */
+            previous?: {
+                /** @description The value for the `page` parameter. */
+                page: string;
+            };
+        };
+        /** @enum {string} */
+        PresenceObject: "presence";
+        /** @description The people who are present, as the stream of events sends them. */
+        PresenceSnapshot: {
+            /**
+             * Format: uint
+             * @description The number of all.
+             */
+            count: number;
+            /** @description At most 200 of them. */
+            items: components["schemas"]["Presence"][];
         };
         /** @description An address that previews a site. */
         Preview: {
@@ -6924,6 +7485,10 @@ export interface components {
         /** @description The settings for signing visitors of a site in. */
         PublishingAuth: {
             backend: components["schemas"]["AuthBackend"];
+            /** @description The names at the identity provider of claims of the adaptive schema, where they differ. */
+            claimNames: {
+                [key: string]: string;
+            };
             /** @description The address to which visitors without a token are redirected. */
             fallbackURL?: string;
             /** @description The name of the integration; present only if the backend is one. */
@@ -6931,6 +7496,8 @@ export interface components {
             object: components["schemas"]["PublishingAuthObject"];
             /** @description The key that signs visitor tokens with HS256: the bytes of this text. */
             privateKey: string;
+            /** @description The identifier of the identity provider; present only if the backend is one. */
+            provider?: string;
         };
         /** @enum {string} */
         PublishingAuthObject: "publishing-auth";
@@ -6974,6 +7541,8 @@ export interface components {
              * @description The maximum number of characters that are sent in a calendar month (UTC).
              */
             monthlyCharacters?: number | null;
+            /** @description The price, for estimates. */
+            price?: components["schemas"]["TranslationPrice"] | null;
             /**
              * Format: uint64
              * @description The maximum number of characters that one run sends.
@@ -7162,7 +7731,7 @@ export interface components {
         /** @description The rules for roles, in the order in which they are applied at each level of the hierarchy. */
         RuleName: "administrator" | "user" | "team" | "level" | "organization";
         /** @description The outcome of a run. */
-        RunStatus: "completed" | "failed";
+        RunStatus: "completed" | "needs-review" | "failed";
         /** @description A text in a response, in the requested format. */
         Said: {
             document: components["schemas"]["Document"];
@@ -9340,6 +9909,8 @@ export interface components {
         SubmitReview: {
             /** @description The reasons for the review, posted as a comment on the change request. */
             comment?: components["schemas"]["Prose"] | null;
+            /** @description Comments on pages and blocks of the change request, at most 100. They are posted with the review: all or none. */
+            comments?: components["schemas"]["PostComment"][];
             status: components["schemas"]["ReviewStatus"];
         };
         /** @description The table cell that a comment refers to. */
@@ -9609,6 +10180,8 @@ export interface components {
         };
         /** @description A translation of a space to another language. */
         Translation: {
+            /** @description Runs that begin by themselves; absent if none do. */
+            automatic?: components["schemas"]["Automatic"];
             createdAt: components["schemas"]["Timestamp"];
             id: string;
             /** @description The instructions for translators. */
@@ -9624,6 +10197,63 @@ export interface components {
             status: components["schemas"]["TranslationStatus"];
             updatedAt: components["schemas"]["Timestamp"];
             urls: components["schemas"]["TranslationUrls"];
+        };
+        /** @description An amount of money. */
+        TranslationCost: {
+            /** Format: double */
+            amount: number;
+            /** @description The currency (ISO 4217). */
+            currency: string;
+        };
+        /** @description What a run would send if it began now. */
+        TranslationEstimate: {
+            /**
+             * Format: uint64
+             * @description The number of their characters.
+             */
+            characters: number;
+            /** @description The cost of these characters; absent if the translator has no price. */
+            cost?: components["schemas"]["TranslationCost"];
+            /**
+             * Format: uint64
+             * @description The number of pages and reusable contents that the run would look at.
+             */
+            pages: number;
+            /**
+             * Format: uint64
+             * @description The number of texts that it would send.
+             */
+            segments: number;
+            /**
+             * Format: uint64
+             * @description The number of their words.
+             */
+            words: number;
+        };
+        /** @description The outcome of a file that came in. */
+        TranslationImport: {
+            /** @description The segments whose texts were refused, of at most 1,000. */
+            refusals: components["schemas"]["TranslationRefusal"][];
+            /**
+             * Format: uint64
+             * @description The number of texts that were refused.
+             */
+            refused: number;
+            /**
+             * Format: uint64
+             * @description The number of texts that were taken.
+             */
+            taken: number;
+            /**
+             * Format: uint64
+             * @description The number of texts that are there already.
+             */
+            unchanged: number;
+            /**
+             * Format: uint64
+             * @description The number of texts that are empty, or that the file says are not finished.
+             */
+            unfinished: number;
         };
         TranslationList: {
             /** @description How many items the whole list has; left out where that is not cheap to know. */
@@ -9647,6 +10277,16 @@ export interface components {
             edit: boolean;
             view: boolean;
         };
+        /** @description The price of a translator. */
+        TranslationPrice: {
+            /** @description The currency (ISO 4217), such as `EUR`. */
+            currency: string;
+            /**
+             * Format: double
+             * @description The price of a million characters.
+             */
+            perMillionCharacters: number;
+        };
         /** @description The translator of an organization. */
         TranslationProvider: {
             /** @description True if there is a key, which is never shown. */
@@ -9659,6 +10299,8 @@ export interface components {
              * @description The maximum number of characters that are sent in a calendar month (UTC).
              */
             monthlyCharacters?: number;
+            /** @description The price, for estimates. */
+            price?: components["schemas"]["TranslationPrice"];
             /**
              * Format: uint64
              * @description The maximum number of characters that one run sends.
@@ -9666,6 +10308,13 @@ export interface components {
             runCharacters?: number;
             /** @description The address of the translator. */
             url: string;
+        };
+        /** @description A text that was refused. */
+        TranslationRefusal: {
+            /** @description The reason: `source-changed`, `unknown`, `doubled`, `page`, or one of those of replies. */
+            reason: string;
+            /** @description The name of the segment in the file. */
+            segment: string;
         };
         /** @description The space with the translation. */
         TranslationResult: {
@@ -9680,7 +10329,10 @@ export interface components {
             id: string;
             /** @description The page that it is in; absent for reusable content. */
             page?: string;
-            /** @description The reason why the replies of the translator were refused. */
+            /**
+             * @description The reason why the replies of the translator were refused, `page` for a text that would not be read in its page as
+             *     it was written, or `left-out` for one that is not in its page, which is as people left it.
+             */
             reason?: string;
             /** @description The reusable content that it is in; absent for pages. */
             reusableContent?: string;
@@ -9689,9 +10341,15 @@ export interface components {
              *     around text.
              */
             source: string;
+            /** @description For a stale segment, the source that its text was written for. */
+            sourceBefore?: string;
+            /** @description The words that changed since, of `sourceBefore` and of `source`. */
+            sourceWords?: components["schemas"]["Words"][];
             /** @description The writer of the text, or what is missing. */
             status: components["schemas"]["SegmentFilter"];
-            /** @description The text of the translation, in the same form. */
+            /** @description Texts that were translated before and are like this one, the likest first; never applied by themselves. */
+            suggestions?: components["schemas"]["TranslationSuggestion"][];
+            /** @description The text of the translation, in the same form; empty if a person took it out of the page. */
             text: string;
         };
         TranslationSegmentList: {
@@ -9734,6 +10392,20 @@ export interface components {
         };
         /** @description The state of a translation. */
         TranslationStatus: "pending" | "running" | "completed";
+        /** @description A text that was translated before in the organization. */
+        TranslationSuggestion: {
+            /**
+             * Format: uint
+             * @description The likeness of both sources in percent of their words.
+             */
+            likeness: number;
+            /** @description The writer of the translation. */
+            origin: components["schemas"]["MemoryOrigin"];
+            /** @description The source, with placeholders of its own. */
+            source: string;
+            /** @description The translation. */
+            text: string;
+        };
         TranslationUrls: {
             /** @description The address of the translation in this API. */
             location: string;
@@ -9837,6 +10509,11 @@ export interface components {
              */
             remove?: string[];
         };
+        /** @description Changes to a notification. */
+        UpdateNotification: {
+            /** @description True to mark it as read, false as unread. */
+            read: boolean;
+        };
         /** @description Changes to an OpenAPI specification. */
         UpdateOpenApiSpec: {
             visibility: components["schemas"]["SpecVisibility"];
@@ -9916,17 +10593,44 @@ export interface components {
                 [key: string]: components["schemas"]["VariableInput"];
             } | null;
         };
+        /** @description The place where the caller is. */
+        UpdatePresence: {
+            /** @description The activity of somebody who is in a space. */
+            activity: "reading" | "editing";
+            /** @description The identifier or the number of the change request; absent for main content. */
+            changeRequest?: string | null;
+            /** @description A name for the window, which tells it from others of the same user; the client chooses it at random. */
+            client: components["schemas"]["PresenceClient"];
+            /** @description The page; absent for none. */
+            page?: string | null;
+        };
         /** @description Changes to the visitor authentication of a site. */
         UpdatePublishingAuth: {
-            /** @description The kind of backend that signs visitors in; with `integration`, the field `integration` is required. */
+            /**
+             * @description The kind of backend that signs visitors in; with `integration`, the field `integration` is required, and with
+             *     `provider` the field `provider`.
+             */
             backend?: components["schemas"]["AuthBackend"];
             /**
+             * @description The names at the provider of claims of the adaptive schema, such as `{"plan": "https://acme.example/plan"}`: names
+             *     of attributes with SAML, and with OpenID Connect names of claims, or names with dots between them. A claim that is
+             *     not listed has the same name there.
+             */
+            claimNames?: {
+                [key: string]: string;
+            };
+            /**
              * Format: uri
-             * @description The address to which visitors without a token are sent; null for none.
+             * @description The address to which visitors without a token are sent unless they sign in by a provider; null for none.
              */
             fallbackURL?: string | null;
             /** @description The name of the integration that signs visitors in; only with the backend `integration`. */
             integration?: components["schemas"]["IntegrationName"];
+            /**
+             * @description The identifier of the SAML or OpenID Connect provider of the organization by which visitors sign in; only with the
+             *     backend `provider`. To change it ends the sessions of visitors.
+             */
+            provider?: string;
         };
         /** @description Changes to a redirect. */
         UpdateRedirect: {
@@ -10060,6 +10764,8 @@ export interface components {
         };
         /** @description Changes to a translation. */
         UpdateTranslation: {
+            /** @description Runs that begin by themselves; null for none. */
+            automatic?: components["schemas"]["Automatic"] | null;
             /** @description Instructions for translators, which count for what is translated from now on. */
             instructions?: components["schemas"]["Prose"] | null;
         };
@@ -10164,7 +10870,7 @@ export interface components {
          * @description The class of a warning.
          * @enum {string}
          */
-        WarningCode: "condition" | "limit" | "front-matter" | "unknown-block" | "foreign-syntax" | "unknown-icon" | "dead-link" | "dead-anchor" | "missing-file" | "unknown-space" | "unknown-specification" | "left-out" | "other";
+        WarningCode: "condition" | "limit" | "front-matter" | "unknown-block" | "foreign-syntax" | "unknown-icon" | "dead-link" | "dead-anchor" | "missing-file" | "unknown-space" | "unknown-specification" | "left-out" | "both-changed" | "other";
         /** @enum {string} */
         Width: "default" | "wide";
         /** @description Words in a row that both texts have, or one of them. */
@@ -10995,6 +11701,35 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    listDeletedSpaces: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of items of the page. */
+                limit?: number;
+                /** @description The cursor of the page, from an earlier response of the same list; the first page if absent. */
+                page?: string;
+            };
+            header?: never;
+            path: {
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Error"];
+            /** @description A page of the list */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpaceList"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     listOrganizationEmailDomains: {
         parameters: {
             query?: never;
@@ -11063,6 +11798,45 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    streamEventsInOrganization: {
+        parameters: {
+            query?: {
+                /** @description The `id` of an event: the stream begins with the one after it. The header `Last-Event-ID` comes before it. */
+                after?: string;
+            };
+            header?: {
+                /** @description The `id` that came last in an earlier stream: this one goes on after it. */
+                "Last-Event-ID"?: string;
+            };
+            path: {
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Error"];
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description You have 24 streams open already */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             default: components["responses"]["Error"];
         };
@@ -12424,6 +13198,35 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    listPresenceInOrganization: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of items of the page. */
+                limit?: number;
+                /** @description The cursor of the page, from an earlier response of the same list; the first page if absent. */
+                page?: string;
+            };
+            header?: never;
+            path: {
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Error"];
+            /** @description A page of the list */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PresenceList"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     listSAMLProvidersInOrganization: {
         parameters: {
             query?: {
@@ -13008,6 +13811,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PageFeedbackList"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getSitePdf: {
+        parameters: {
+            query?: {
+                /** @description The format of the paper. */
+                format?: components["schemas"]["PaperFormat"];
+                /** @description True to leave out the pages below `page`. */
+                only?: boolean;
+                /** @description The page to print, with those below it; the whole space without one. */
+                page?: string;
+                /** @description The space of the site to print; its first one without one. */
+                siteSpace?: string;
+            };
+            header?: never;
+            path: {
+                organizationId: string;
+                siteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Error"];
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Printed"];
                 };
             };
             default: components["responses"]["Error"];
@@ -15120,6 +15957,89 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    estimateTranslation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organizationId: string;
+                translationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Error"];
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TranslationEstimate"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    exportTranslation: {
+        parameters: {
+            query: {
+                /** @description Only segments with this status. */
+                filter?: components["schemas"]["SegmentFilter"];
+                format: components["schemas"]["ExchangeFormat"];
+            };
+            header?: never;
+            path: {
+                organizationId: string;
+                translationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Error"];
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": unknown;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    importTranslation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organizationId: string;
+                translationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportTranslation"];
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Error"];
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TranslationImport"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     runTranslation: {
         parameters: {
             query?: never;
@@ -15152,6 +16072,8 @@ export interface operations {
                 limit?: number;
                 /** @description The cursor of the page, from an earlier response of the same list; the first page if absent. */
                 page?: string;
+                /** @description True to get suggestions for segments that need a text. */
+                suggestions?: boolean;
             };
             header?: never;
             path: {
@@ -15931,6 +16853,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    convertTextInChangeRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                changeRequestId: string;
+                spaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ConvertText"];
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Error"];
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConvertedText"];
                 };
             };
             default: components["responses"]["Error"];
@@ -17205,6 +18156,63 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    convertText: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                spaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ConvertText"];
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Error"];
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConvertedText"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listDeletedPages: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of items of the page. */
+                limit?: number;
+                /** @description The cursor of the page, from an earlier response of the same list; the first page if absent. */
+                page?: string;
+            };
+            header?: never;
+            path: {
+                spaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Error"];
+            /** @description A page of the list */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedPageList"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     exportContent: {
         parameters: {
             query?: never;
@@ -17810,6 +18818,45 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    streamEventsInSpace: {
+        parameters: {
+            query?: {
+                /** @description The `id` of an event: the stream begins with the one after it. The header `Last-Event-ID` comes before it. */
+                after?: string;
+            };
+            header?: {
+                /** @description The `id` that came last in an earlier stream: this one goes on after it. */
+                "Last-Event-ID"?: string;
+            };
+            path: {
+                spaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Error"];
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description You have 24 streams open already */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     downloadFile: {
         parameters: {
             query: {
@@ -18235,6 +19282,88 @@ export interface operations {
                 "application/json": components["schemas"]["UpdateRole"];
             };
         };
+        responses: {
+            "4XX": components["responses"]["Error"];
+            /** @description No content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listPresenceInSpace: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of items of the page. */
+                limit?: number;
+                /** @description The cursor of the page, from an earlier response of the same list; the first page if absent. */
+                page?: string;
+            };
+            header?: never;
+            path: {
+                spaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Error"];
+            /** @description A page of the list */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PresenceList"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updatePresenceInSpace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                spaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdatePresence"];
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Error"];
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Presence"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    deletePresenceInSpace: {
+        parameters: {
+            query?: {
+                /** @description The name of the window; all windows of the caller if absent. */
+                client?: components["schemas"]["PresenceClient"];
+            };
+            header?: never;
+            path: {
+                spaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             "4XX": components["responses"]["Error"];
             /** @description No content */
@@ -19240,6 +20369,201 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["User"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listOwnChangeRequests: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of items of the page. */
+                limit?: number;
+                /** @description The organization; all of yours by default. */
+                organization?: string;
+                /** @description The cursor of the page, from an earlier response of the same list; the first page if absent. */
+                page?: string;
+                /** @description The status, such as `draft`; all by default. */
+                status?: components["schemas"]["ChangeRequestStatus"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Error"];
+            /** @description A page of the list */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeRequestList"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getNotificationSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Error"];
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationSettings"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updateNotificationSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotificationSettings"];
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Error"];
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationSettings"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listNotifications: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of items of the page. */
+                limit?: number;
+                /** @description The organization; all of yours by default. */
+                organization?: string;
+                /** @description The cursor of the page, from an earlier response of the same list; the first page if absent. */
+                page?: string;
+                /** @description True for those that you have read, false for the others; all by default. */
+                read?: boolean;
+                /** @description The reason for which you are notified; all by default. */
+                reason?: components["schemas"]["NotificationReason"];
+                /** @description The space; all that you can see by default. */
+                space?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Error"];
+            /** @description A page of the list */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationList"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updateNotification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                notificationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateNotification"];
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Error"];
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notification"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    markNotificationsAsRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["MarkAll"];
+            };
+        };
+        responses: {
+            "4XX": components["responses"]["Error"];
+            /** @description No content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listRequestedReviews: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of items of the page. */
+                limit?: number;
+                /** @description The organization; all of yours by default. */
+                organization?: string;
+                /** @description The cursor of the page, from an earlier response of the same list; the first page if absent. */
+                page?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Error"];
+            /** @description A page of the list */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeRequestList"];
                 };
             };
             default: components["responses"]["Error"];

@@ -4,21 +4,26 @@ import type { EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 
-import { client, signIn, take } from '../api/client';
+import { client, take } from '../api/client';
 import { type Drafts, openDrafts } from './save/drafts';
 import type { Saver, Status } from './save/saver';
 import { type Slot, takeSlot } from './save/slots';
 import { head, type Place, type Scope } from './save/transport';
 import { type Opened, open, PageEditor } from './view/editor';
-import { Toolbar } from './view/Toolbar';
+import { lookOf, Toolbar } from './view/Toolbar';
+import { copyText, copyView } from './view/copy';
+import { type Content, documentOf } from './save/changes';
+import { left, settledAt } from './save/leaving';
+import { restore, saveAsNew } from './save/rescue';
+import { alikeStatus, isCalm, type SaveState, stateOf } from './status';
+import { Trouble } from './Trouble';
+import { w } from './words';
 import './styles/editor.css';
 
+export type { SaveState } from './status';
 export type { Scope } from './save/transport';
 
 const Source = lazy(() => import('./source'));
-
-/** What the shell is told of saves. */
-export type SaveState = 'saved' | 'saving' | 'offline' | 'refused';
 
 export interface EditorProps {
     spaceId: string;
@@ -27,67 +32,37 @@ export interface EditorProps {
     onState(state: SaveState): void;
     /** Gets a function that saves at once: it resolves with false if something is in the way. */
     onReady?(flush: () => Promise<boolean>): void;
+    /** Told which page has the text, after it was gone: the same one, or a new one. */
+    onPage(pageId: string): void;
 }
 
 const LOOK_EVERY = 5000;
 
-export function stateOf(status: Status): SaveState {
-    if (status.kind === 'saved') return 'saved';
-    if (status.kind === 'writing' || status.kind === 'saving') return 'saving';
-    return status.kind === 'offline' || status.kind === 'busy' ? 'offline' : 'refused';
+interface Prepared {
+    drafts: Drafts;
+    address: string;
+    slot: Slot;
+    opened: Opened;
 }
 
-/** What a state of saves is called, and what can be done. */
-function wordsOf(status: Status): string {
-    switch (status.kind) {
-        case 'saved':
-            return 'Saved';
-        case 'writing':
-        case 'saving':
-            return 'Saving…';
-        case 'conflict':
-            return `${status.count} ${status.count === 1 ? 'conflict' : 'conflicts'} to decide in the text. Your text is kept in this browser.`;
-        case 'offline':
-            return 'Not connected. What you write is kept in this browser, and saved when the connection is back.';
-        case 'busy':
-            return 'The server is busy. It is tried again.';
-        case 'signed-out':
-            return 'You are signed out. What you wrote is kept in this browser, and saved when you sign in again.';
-        case 'no-drafts':
-            return 'This browser keeps no drafts, because its storage is full or closed. Wait until it says Saved before you leave.';
-        case 'outdated':
-            return 'The server has another version than this page. Your text is kept in this browser: reload.';
-        case 'forbidden':
-            return `You may not change this any more: ${status.reason}. Your text is kept in this browser.`;
-        case 'missing':
-            return `The page is not here any more: ${status.reason}. Your text is kept in this browser.`;
-        case 'locked':
-            return `This can’t be changed now: ${status.reason}. Your text is kept in this browser.`;
-        case 'refused':
-            return `Not saved: ${status.reason}. Your text is kept in this browser.`;
-    }
-}
-
-/** Editors that were left and still save, by the address of their drafts. */
-const leaving = new Map<string, Promise<unknown>>();
-
-async function prepare(place: Place): Promise<{ drafts: Drafts; address: string; slot: Slot; opened: Opened }> {
+/** Takes a place for the draft of a page, and opens it there. Resolves with nothing if a draft of its Markdown waits. */
+async function prepare(place: Place): Promise<Prepared | undefined> {
     const [drafts, user] = await Promise.all([openDrafts().catch(() => nowhere), take(client.GET('/v1/user'))]);
     const scope = place.scope.kind === 'main' ? 'main' : place.scope.id;
     const whole = `${user.id}/${place.spaceId}/${scope}/${place.pageId}`;
-    await leaving.get(whole);
+    await Promise.all([settledAt(whole), settledAt(`${whole}/source`)]);
     const slot = await takeSlot(whole, drafts);
+    const source = await drafts.get(`${whole}/source`).catch(() => undefined);
+    if (source && !(await drafts.get(slot.address).catch(() => undefined))) {
+        slot.release();
+        return undefined;
+    }
     return { drafts, address: slot.address, slot, opened: await open(place, drafts, slot.address) };
 }
 
 /** Ends an editor, whose place stays taken until it has saved. */
 function leave(editor: PageEditor, slot: Slot): void {
-    const whole = slot.address.split('#')[0] ?? slot.address;
-    const ended = editor.close().finally(() => {
-        slot.release();
-        if (leaving.get(whole) === ended) leaving.delete(whole);
-    });
-    leaving.set(whole, ended);
+    left(slot.address.split('#')[0] ?? slot.address, editor.close().finally(slot.release));
 }
 
 /** Where the browser refuses to keep anything. */
@@ -95,9 +70,10 @@ const nowhere: Drafts = {
     get: async () => undefined,
     put: () => Promise.reject(new Error('no storage')),
     remove: async () => undefined,
+    list: async () => [],
 };
 
-export function Editor({ spaceId, scope, pageId, onState, onReady }: EditorProps) {
+export function Editor({ spaceId, scope, pageId, onState, onReady, onPage }: EditorProps) {
     const scopeId = scope.kind === 'main' ? '' : scope.id;
     const mount = useRef<HTMLDivElement>(null);
     const [editor, setEditor] = useState<PageEditor>();
@@ -115,14 +91,22 @@ export function Editor({ spaceId, scope, pageId, onState, onReady }: EditorProps
         let slot: Slot | undefined;
         let gone = false;
         const shown = (next: Status) => {
-            setStatus(next);
+            setStatus((before) => (alikeStatus(before, next) ? before : next));
             tell.current(stateOf(next));
+        };
+        let look = '';
+        // The toolbar is drawn again when it looks otherwise, not for each key.
+        const changed = (view: EditorView) => {
+            const next = lookOf(view.state);
+            if (next !== look) setState(view.state);
+            look = next;
         };
         prepare(place).then(
             (prepared) => {
+                if (!prepared) return gone || setSource(true);
                 if (gone || !mount.current) return prepared.slot.release();
                 slot = prepared.slot;
-                made = new PageEditor({ ...prepared, place, mount: mount.current, shown, changed: (view: EditorView) => setState(view.state) });
+                made = new PageEditor({ ...prepared, place, mount: mount.current, shown, changed });
                 setEditor(made);
                 setState(made.view.state);
             },
@@ -177,30 +161,40 @@ export function Editor({ spaceId, scope, pageId, onState, onReady }: EditorProps
     const toggle = async () => {
         if ((await saver()?.flush()) ?? true) setSource(!source);
     };
-    const calm = status.kind === 'saved' || status.kind === 'writing' || status.kind === 'saving';
+    const calm = isCalm(status);
+    const again = () => saver()?.resume();
+    const bringBack = async () => {
+        const revision = saver()?.state.base.revision;
+        if (!revision) return;
+        await restore(place, revision);
+        onPage(pageId);
+        again();
+    };
+    const moveOn = async () => {
+        const now = saver();
+        if (!now) return;
+        const text = source ? { markdown: String(now.state.now) } : documentOf(now.state.now as Content);
+        const id = await saveAsNew(place, now.state.base.revision, text, w('Untitled'));
+        await now.abandon();
+        onPage(id);
+    };
+    const copy = async () => (source ? copyText(String(sourceSaver.current?.state.now ?? '')) : editor && copyView(editor.view));
     return (
-        <section className="e-editor" aria-label="Editor">
+        <section className="e-editor" aria-label={w('Editor')}>
             <div className="e-head">
                 {editor && state && !source && <Toolbar view={editor.view} context={editor.context} state={state} />}
                 <button type="button" className="e-mode" aria-pressed={source} onClick={() => void toggle()} disabled={!calm}>Markdown</button>
                 <span className="unseen e-status" data-kind={status.kind} />
             </div>
-            {!calm && (
-                <p className="e-trouble" role="alert">
-                    {wordsOf(status)}{' '}
-                    {status.kind === 'signed-out' && <button type="button" onClick={signIn}>Sign in</button>}
-                    {status.kind === 'outdated' && <button type="button" onClick={() => location.reload()}>Reload</button>}
-                    {status.kind !== 'conflict' && <button type="button" onClick={() => saver()?.resume()}>Try again</button>}
-                </p>
-            )}
+            {!calm && <Trouble status={status} again={again} copy={copy} restore={bringBack} saveAsNew={moveOn} />}
             {problem && <p className="e-trouble" role="alert">{problem}</p>}
             {source ? (
-                <Suspense fallback={<p className="e-wait">Loading…</p>}>
+                <Suspense fallback={<p className="e-wait">{w('Loading…')}</p>}>
                     <Source place={place} onSaver={(it) => { sourceSaver.current = it; }} onStatus={(next: Status) => { setStatus(next); tell.current(stateOf(next)); }} />
                 </Suspense>
             ) : (
                 <>
-                    {!editor && !problem && <p className="e-wait">Loading…</p>}
+                    {!editor && !problem && <p className="e-wait">{w('Loading…')}</p>}
                     <div id="e-text" className="e-text" ref={mount} />
                 </>
             )}

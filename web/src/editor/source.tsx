@@ -14,10 +14,12 @@ import { openDrafts } from './save/drafts';
 import { start } from './save/machine';
 import { restored, Saver, type Status } from './save/saver';
 import { markdown as kind, readMarkdown, textStorage } from './save/text';
+import { left, settledAt } from './save/leaving';
 import { takeSlot } from './save/slots';
 import { type Place, transport } from './save/transport';
 import { changes, conflicted } from './source/merge_text';
 import { browserClock } from './view/clock';
+import { w } from './words';
 
 const TYPING = 900;
 const theirs = Annotation.define<boolean>();
@@ -83,7 +85,9 @@ async function open(
 ): Promise<() => void> {
     const [drafts, user] = await Promise.all([openDrafts(), take(client.GET('/v1/user'))]);
     const scope = place.scope.kind === 'main' ? 'main' : place.scope.id;
-    const slot = await takeSlot(`${user.id}/${place.spaceId}/${scope}/${place.pageId}/source`, drafts);
+    const whole = `${user.id}/${place.spaceId}/${scope}/${place.pageId}/source`;
+    await settledAt(whole);
+    const slot = await takeSlot(whole, drafts);
     const address = slot.address;
     const draft = await drafts.get(address).catch(() => undefined);
     const state = draft ? restored(draft, textStorage, 0) : start(await readMarkdown(place));
@@ -96,7 +100,7 @@ async function open(
                 EditorView.cspNonce.of(nonce()),
                 lineNumbers(), history(), drawSelection(), bracketMatching(), highlightActiveLine(), highlightSelectionMatches(), search({ top: true }),
                 EditorView.lineWrapping, language, syntaxHighlighting(look),
-                EditorView.contentAttributes.of({ 'aria-label': 'Markdown of the page', spellcheck: 'true' }),
+                EditorView.contentAttributes.of({ 'aria-label': w('Markdown of the page'), spellcheck: 'true' }),
                 keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap, indentWithTab]),
                 EditorView.updateListener.of((update) => {
                     if (!update.docChanged || update.transactions.some((tr) => tr.annotation(theirs))) return;
@@ -139,7 +143,7 @@ async function open(
         removeEventListener('online', resume);
         removeEventListener('focus', resume);
         document.removeEventListener('visibilitychange', hidden);
-        void saver.close().finally(slot.release);
+        left(whole, saver.close().finally(slot.release));
         view.destroy();
     };
 }

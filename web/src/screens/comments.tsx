@@ -9,6 +9,7 @@ import { contentChanged } from '../api/queries';
 import { Document } from '../document/blocks';
 import { t } from '../i18n';
 import { Icon } from '../ui/icons';
+import { useKept } from '../ui/kept';
 import { Avatar, complain, Loaded, Time, useTitle } from '../ui/kit';
 
 type Comment = Schemas['Comment'];
@@ -43,8 +44,8 @@ function Said({ by, when, body }: { by: Schemas['User']; when: string; body: Sch
     );
 }
 
-function Composer({ label, onSend, isSmall }: { label: string; onSend: (words: string) => Promise<unknown>; isSmall?: boolean }) {
-    const [words, setWords] = useState('');
+function Composer({ name, label, onSend, isSmall }: { name: string; label: string; onSend: (words: string) => Promise<unknown>; isSmall?: boolean }) {
+    const [words, setWords] = useKept(name);
     const [busy, setBusy] = useState(false);
     const send = async (event: FormEvent) => {
         event.preventDefault();
@@ -81,7 +82,7 @@ function Thread({ comment, space, requestId }: { comment: Comment; space: Schema
             {node ? <p className="quote cut">{node.preview}</p> : null}
             <Said by={comment.postedBy} when={comment.postedAt} body={comment.body} />
             {replies.data?.items.length ? <div className="replies">{replies.data.items.map((it) => <Said key={it.id} by={it.postedBy} when={it.postedAt} body={it.body} />)}</div> : null}
-            {comment.permissions.reply ? <Composer isSmall label={t('reply')} onSend={reply} /> : null}
+            {comment.permissions.reply ? <Composer isSmall name={comment.id} label={t('reply')} onSend={reply} /> : null}
             {space.permissions.edit || comment.permissions.edit ? <div className="row end"><button type="button" className="button quiet small" onClick={() => void resolve()}>{comment.status === 'open' ? <><Icon name="check" />{t('resolve')}</> : t('reopen')}</button></div> : null}
         </article>
     );
@@ -104,7 +105,7 @@ export function CommentsScreen({ space }: { space: Schemas['Space'] }) {
             <header><h1>{t('comments')}</h1></header>
             <div className="stack">
                 <div className="row" role="group" aria-label={t('filter')}>{(['open', 'resolved', 'all'] as const).map((it) => <button key={it} type="button" className={`button small ${it === status ? 'primary' : 'quiet'}`} aria-pressed={it === status} onClick={() => setStatus(it)}>{t(it === 'resolved' ? 'resolved' : `status_${it}`)}</button>)}</div>
-                {space.permissions.comment ? <Composer label={t('comment')} onSend={(markdown) => postComment(space.id, undefined, { markdown })} /> : null}
+                {space.permissions.comment ? <Composer name={space.id} label={t('comment')} onSend={(markdown) => postComment(space.id, undefined, { markdown })} /> : null}
                 <Threads space={space} status={status} />
 
             </div>
@@ -117,7 +118,7 @@ export function PageComments({ space, scope, page }: { space: Schemas['Space']; 
     const requestId = scope.kind === 'change-request' ? scope.id : undefined;
     return (
         <section className="panel" aria-label={t('comments')}>
-            <Composer label={t('comment')} onSend={(markdown) => postComment(space.id, requestId, { markdown, page: page.id })} />
+            <Composer name={`${requestId ?? space.id}/${page.id}`} label={t('comment')} onSend={(markdown) => postComment(space.id, requestId, { markdown, page: page.id })} />
             <Threads space={space} requestId={requestId} targetPage={page.id} status="open" />
         </section>
     );
@@ -128,7 +129,7 @@ export function RequestComments({ space, request }: { space: Schemas['Space']; r
     return (
         <section className="stack">
             <h2>{t('comments')}</h2>
-            {space.permissions.comment ? <Composer label={t('comment')} onSend={(markdown) => postComment(space.id, request.id, { markdown })} /> : null}
+            {space.permissions.comment ? <Composer name={request.id} label={t('comment')} onSend={(markdown) => postComment(space.id, request.id, { markdown })} /> : null}
             <Threads space={space} requestId={request.id} status="all" />
         </section>
     );

@@ -9,7 +9,9 @@ import type { SaveState, Scope } from '../editor';
 import { t } from '../i18n';
 import { Notice, Waiting, useTitle } from '../ui/kit';
 
-const Editor = lazy(() => import('../editor').then((it) => ({ default: it.Editor })));
+/** Asked for with this screen, and not only when the page is known. */
+const loading = import('../editor').then((it) => ({ default: it.Editor }));
+const Editor = lazy(() => loading);
 
 /** Marks the title of the tab while a save does not go as it should. The editor itself says why. */
 function markTitle(state: SaveState): void {
@@ -27,12 +29,17 @@ export function EditScreen({ space, scope, pageId }: { space: Schemas['Space']; 
         // The last words are saved while other screens are shown already.
         if (gone.current) return next === 'saved' ? contentChanged(space.id) : undefined;
         setState(next);
+        if (next === 'saved') setStuck(false);
         markTitle(next);
     };
     /** Leaves when all is saved. Where something is in the way, the editor says so, and a second time leaves all the same. */
     const leave = async (to: string) => {
         if (stuck || !flush.current || (await flush.current())) go(to);
         else setStuck(true);
+    };
+    const moved = (id: string) => {
+        contentChanged(space.id);
+        if (id !== pageId) go(pageUrl(space.id, scope, id, 'edit'));
     };
     const page = usePage(space.id, scope, pageId);
     useTitle(page.data?.title);
@@ -58,7 +65,7 @@ export function EditScreen({ space, scope, pageId }: { space: Schemas['Space']; 
                 </div>
             </header>
             <Suspense fallback={<Waiting />}>
-                <Editor spaceId={space.id} scope={scope} pageId={pageId} onState={note} onReady={(it) => { flush.current = it; }} />
+                <Editor spaceId={space.id} scope={scope} pageId={pageId} onState={note} onPage={moved} onReady={(it) => { flush.current = it; }} />
             </Suspense>
         </main>
     );

@@ -5,9 +5,10 @@ import { useState } from 'react';
 import { Button, Menu, MenuItem, MenuTrigger, Popover, type Key } from 'react-aria-components';
 import { Link } from 'wouter';
 import { client, take, type Schemas } from '../api/client';
-import { queries, useCollections, useOrgs, useSpaces, useUser } from '../api/queries';
+import { queries, useBeingHere, useCollections, useOrgs, useSpaces, useUser } from '../api/queries';
 import { t } from '../i18n';
 import { Icon } from '../ui/icons';
+import { Kept } from './kept';
 import { complain, Empty, Field, FormDialog, Loaded, StatusBadge, Time, Waiting, useTitle } from '../ui/kit';
 
 type Space = Schemas['Space'];
@@ -154,16 +155,6 @@ function Spaces({ org, spaces }: { org: Schemas['Organization']; spaces: Space[]
     );
 }
 
-/** Says to the organization that this member is here, once a visit: until then others see an invitation. */
-function useBeingHere(organizationId: string | undefined): void {
-    useQuery({
-        queryKey: ['ping', organizationId],
-        enabled: !!organizationId,
-        staleTime: Infinity,
-        queryFn: () => take(client.POST('/v1/orgs/{organizationId}/ping', { params: { path: { organizationId: organizationId! } } })),
-    });
-}
-
 export function Home({ org: wanted, collection }: { org?: string; collection?: string }) {
     const orgs = useOrgs();
     const user = useUser();
@@ -192,6 +183,7 @@ export function Home({ org: wanted, collection }: { org?: string; collection?: s
                     <div className="stack wide">
                         {work.isLoading ? <Waiting /> : (
                             <>
+                                <Kept me={me} />
                                 <Requests title={t('askedOfMe')} items={asked} empty={t('askedOfMeEmpty')} />
                                 <Requests title={t('myWork')} items={mine} empty={t('myWorkEmpty')} />
                             </>

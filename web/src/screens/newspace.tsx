@@ -5,10 +5,10 @@ import { useState, type FormEvent } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { client, Refused, take } from '../api/client';
 import { all } from '../api/content';
-import { queries } from '../api/queries';
+import { queries, useCollections, useOrg } from '../api/queries';
 import { emojiOf } from '../document/model';
 import { t } from '../i18n';
-import { Failed, Field, Notice, useTitle } from '../ui/kit';
+import { Failed, Field, Notice, useTitle, Waiting } from '../ui/kit';
 
 const BLANK = '';
 const IMPORT = 'import';
@@ -31,6 +31,10 @@ export function NewSpace({ org }: { org: string }) {
     const [busy, setBusy] = useState(false);
     const [error, setError] = useState<unknown>();
     const templates = useQuery({ queryKey: ['templates', org], queryFn: () => all((page) => take(client.GET('/v1/orgs/{organizationId}/templates', { params: { path: { organizationId: org }, query: { page, limit: 100 } } })), 100) });
+    const organization = useOrg(org);
+    const collections = useCollections(parent ? org : undefined);
+    const place = parent ? collections.data?.find((it) => it.id === parent)?.permissions.create : organization.data?.permissions.createContent;
+    const isKnown = parent ? collections.isFetched : organization.isFetched;
     useTitle(t('newSpace'));
     const create = async (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
@@ -55,6 +59,8 @@ export function NewSpace({ org }: { org: string }) {
             setBusy(false);
         }
     };
+    if (!isKnown) return <main id="main" tabIndex={-1} className="screen narrow"><Waiting /></main>;
+    if (!place) return <main id="main" tabIndex={-1} className="screen narrow"><header><h1>{t('newSpace')}</h1></header><Notice kind="warn">{t('mayNotCreate')}</Notice></main>;
     const choices = [
         { id: BLANK, emoji: '📄', title: t('blank'), subtitle: t('blankHint') },
         { id: IMPORT, emoji: '📦', title: t('import'), subtitle: t('importHint') },

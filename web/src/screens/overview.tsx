@@ -1,16 +1,18 @@
 /** The overview of a change request: what it is for, who reviews it, what still stands in the way of the merge. */
 
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { client, take, type Schemas } from '../api/client';
-import { contentChanged, useChangeRequest, useConflicts, useDryRun, useMembers, useRequested, useReviews, useUser } from '../api/queries';
+import { contentChanged, queries, useChangeRequest, useConflicts, useDryRun, useMembers, useRequested, useReviews, useUser } from '../api/queries';
 import { Document } from '../document/blocks';
+import type { Document as EditedDocument } from '../editor/model/json';
 import { t } from '../i18n';
 import { Icon } from '../ui/icons';
 import { Avatar, complain, Dialog, Failed, Field, FormDialog, Loaded, Notice, say, Waiting } from '../ui/kit';
 import { ReviewForm } from './reviewing';
 import { ruleName } from './rules';
 
+const Note = lazy(() => import('../editor/Note').then((it) => ({ default: it.Note })));
 const RequestComments = lazy(() => import('./comments').then((it) => ({ default: it.RequestComments })));
 
 interface Props { space: Schemas['Space']; request: Schemas['ChangeRequest'] }
@@ -18,12 +20,12 @@ const path = ({ space, request }: Props) => ({ spaceId: space.id, changeRequestI
 
 function Description(props: Props) {
     const [editing, setEditing] = useState(false);
+    const written = useRef<() => EditedDocument | undefined>(undefined);
     const { request, space } = props;
     const save = async (form: FormData) => {
-        const description = String(form.get('description')).trim();
-        // The field has the plain words: a description that nobody touched keeps its form.
-        const isTouched = description !== plainText(request.description).trim();
-        const body = { subject: String(form.get('subject')), ...(isTouched ? { description: description ? { markdown: description } : null } : {}) };
+        const document = written.current?.();
+        const description = document && (document.nodes.length ? (document as Schemas['Document']) : null);
+        const body = { subject: String(form.get('subject')), ...(description === undefined ? {} : { description }) };
         await take(client.PATCH('/v1/spaces/{spaceId}/change-requests/{changeRequestId}', { params: { path: path(props) }, body }));
         contentChanged(space.id);
     };
@@ -36,17 +38,16 @@ function Description(props: Props) {
             {editing ? (
                 <FormDialog title={t('description')} submit={t('save')} onClose={() => setEditing(false)} onSubmit={save}>
                     <Field label={t('subject')}><input name="subject" maxLength={100} required defaultValue={request.subject} autoFocus /></Field>
-                    <Field label={t('description')} hint={t('markdownHint')}><textarea name="description" rows={8} defaultValue={plainText(request.description)} /></Field>
+                    <div className="field">
+                        <span className="label">{t('description')}</span>
+                        <Suspense fallback={<Waiting />}>
+                            <Note place={{ spaceId: space.id, pageId: '', scope: { kind: 'change-request', id: request.id } }} document={request.description as unknown as EditedDocument | undefined} label={t('description')} hint={t('descriptionTyping')} onReady={(it) => { written.current = it; }} />
+                        </Suspense>
+                    </div>
                 </FormDialog>
             ) : null}
         </section>
     );
-}
-
-/** Returns the paragraphs of a document as lines, for a plain field. */
-function plainText(document: unknown): string {
-    const text = (node: { leaves?: { text: string }[]; nodes?: unknown[] }): string => (node.leaves ?? []).map((leaf) => leaf.text).join('') + (node.nodes ?? []).map((it) => text(it as never)).join('');
-    return ((document as { nodes?: unknown[] } | undefined)?.nodes ?? []).map((node) => text(node as never)).join('\n\n');
 }
 
 function Reviewers(props: Props) {
@@ -107,9 +108,14 @@ function Merging(props: Props) {
         setBusy(true);
         try {
             const done = await take(client.POST('/v1/spaces/{spaceId}/change-requests/{changeRequestId}/merge', { params: { path: path(props) } }));
-            contentChanged(space.id);
             if (done.result === 'conflicts') go(`${base}/conflicts`);
-            else say(t('mergedNow'));
+            else {
+                say(t('mergedNow'));
+                // What is merged is not asked about merging again.
+                queries.setQueryData<Schemas['ChangeRequest']>(['change-request', space.id, request.id], (it) => it && { ...it, status: 'merged' });
+                await new Promise(requestAnimationFrame);
+            }
+            contentChanged(space.id);
         } catch (error) {
             complain(error);
         } finally {

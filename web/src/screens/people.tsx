@@ -3,12 +3,14 @@
 import { useState } from 'react';
 import { client, take, type Schemas } from '../api/client';
 import { queries, useMembers, useOrg, useUser } from '../api/queries';
-import { t } from '../i18n';
+import { language, t } from '../i18n';
 import { Icon } from '../ui/icons';
 import { Avatar, complain, Empty, Field, FormDialog, Loaded, say, Time, useTitle } from '../ui/kit';
 
 export const ROLES = ['read', 'comment', 'edit', 'review', 'create', 'admin'] as const;
 type Role = (typeof ROLES)[number];
+
+const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
 
 function RoleSelect({ name, value, onChange, label, disabled }: { name?: string; value?: Role | null; onChange?: (role: Role | null) => void; label: string; disabled?: boolean }) {
     return (
@@ -34,7 +36,7 @@ function Member({ member, org, isMe }: { member: Schemas['Member']; org: Schemas
             <div className="item">
                 <Avatar user={member.user} />
                 <span className="grow"><span className="title">{member.user.displayName}</span>{isMe ? ` · ${t('you')}` : ''}<br /><span className="muted small-text">{member.user.email}</span></span>
-                <span className="muted small-text">{member.lastSeenAt ? <Time at={member.lastSeenAt} /> : isMe ? null : t('invited')}</span>
+                <span className="muted small-text">{member.lastSeenAt ? <Time at={member.lastSeenAt} /> : isMe ? null : t('memberSince', { date: day.format(new Date(member.joinedAt)) })}</span>
                 <span><RoleSelect label={t('roleOf', { name: member.user.displayName })} value={member.role as Role | null} onChange={(role) => void change(role)} disabled={!org.permissions.admin || isMe} /></span>
             </div>
         </li>

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
 import type { Schemas } from '../api/client';
 import { pageUrl, walk, type ReadScope } from '../api/content';
-import { usePages, useSpace } from '../api/queries';
+import { useBeingHere, usePages, useSpace } from '../api/queries';
 import { t } from '../i18n';
 import { Icon, type IconName } from '../ui/icons';
 import { Empty, Failed, Loaded, Waiting } from '../ui/kit';
@@ -17,7 +17,10 @@ const ChangeRequest = lazy(() => import('./changerequest').then((it) => ({ defau
 const History = lazy(() => import('./history').then((it) => ({ default: it.History })));
 const Comments = lazy(() => import('./comments').then((it) => ({ default: it.CommentsScreen })));
 const Settings = lazy(() => import('./settings').then((it) => ({ default: it.Settings })));
-const EditScreen = lazy(() => import('./editing').then((it) => ({ default: it.EditScreen })));
+const editing = () => import('./editing').then((it) => ({ default: it.EditScreen }));
+const EditScreen = lazy(editing);
+// Who comes to edit gets the editor while the rest is still being read.
+if (location.pathname.endsWith('/edit')) void editing();
 
 function SideLink({ href, icon, children, count }: { href: string; icon: IconName; children: string; count?: number }) {
     const [path] = useLocation();
@@ -75,6 +78,7 @@ export function placeOf(rest: string): { scope: ReadScope; below: string } {
 
 export function SpaceFrame({ spaceId }: { spaceId: string }) {
     const space = useSpace(spaceId);
+    useBeingHere(space.data?.organization);
     const [path, go] = useLocation();
     const base = `/spaces/${spaceId}`;
     const rest = path.slice(base.length + 1);

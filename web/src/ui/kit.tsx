@@ -1,6 +1,6 @@
 /** Small parts that all screens use: avatars, times, waiting, errors, empty states, dialogs, messages at the edge. */
 
-import { useEffect, useState, useSyncExternalStore, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent, type ReactNode } from 'react';
 import { Dialog as AriaDialog, Modal as AriaModal, ModalOverlay } from 'react-aria-components';
 import type { Schemas } from '../api/client';
 import { language, t } from '../i18n';
@@ -54,13 +54,31 @@ export function IconButton({ icon, label, onPress, small, ...rest }: { icon: Ico
     return <button type="button" className={`icon-button ${small ? 'small' : ''} ${rest.className ?? ''}`} aria-label={label} title={label} onClick={onPress}><Icon name={icon} /></button>;
 }
 
+/** Fields of a dialog that text is typed into. */
+const TEXTS = 'textarea, [contenteditable="true"], input:not([type="search"], [type="checkbox"], [type="radio"], [type="file"])';
+
+/** A dialog. What was typed in it is not thrown away by Escape, a press beside it or the cross: these ask first. */
 export function Dialog({ title, onClose, children, wide }: { title: string; onClose: () => void; children: ReactNode; wide?: boolean }) {
+    const typed = useRef(false);
+    const [asks, setAsks] = useState(false);
+    const close = () => (typed.current && !asks ? setAsks(true) : onClose());
+    const note = (event: FormEvent) => {
+        if (event.target instanceof Element && event.target.closest(TEXTS)) typed.current = true;
+    };
     return (
-        <ModalOverlay isOpen isDismissable onOpenChange={(open) => open || onClose()} className="react-aria-ModalOverlay">
+        <ModalOverlay isOpen isDismissable onOpenChange={(open) => open || (asks ? setAsks(false) : close())} className="react-aria-ModalOverlay">
             <AriaModal className={`react-aria-Modal ${wide ? 'wide' : ''}`}>
                 <AriaDialog aria-label={title}>
-                    <div className="dialog">
-                        <div className="spread"><h2>{title}</h2><IconButton icon="close" label={t('close')} onPress={onClose} /></div>
+                    <div className="dialog" onInput={note}>
+                        <div className="spread"><h2>{title}</h2><IconButton icon="close" label={t('close')} onPress={close} /></div>
+                        {asks ? (
+                            <Notice kind="warn">
+                                <div className="spread" role="alert">
+                                    <span>{t('discardTyped')}</span>
+                                    <span className="row"><button type="button" className="button small" autoFocus onClick={() => setAsks(false)}>{t('keepTyping')}</button><button type="button" className="button danger small" onClick={onClose}>{t('discard')}</button></span>
+                                </div>
+                            </Notice>
+                        ) : null}
                         {children}
                     </div>
                 </AriaDialog>

@@ -35,6 +35,9 @@ class Memory implements Drafts {
     async remove(address: string) {
         this.stored.delete(address);
     }
+    async list() {
+        return [...this.stored].map(([address, { at }]) => ({ address, at }));
+    }
 }
 
 /** A browser with one page open, whose time is set by the test. */

@@ -228,7 +228,7 @@ pub(super) async fn again(
     field: &'static str,
 ) -> Result<Response, Failure> {
     let status = match problem.status() {
-        StatusCode::BAD_REQUEST => StatusCode::UNPROCESSABLE_ENTITY,
+        StatusCode::BAD_REQUEST | StatusCode::CONFLICT => StatusCode::UNPROCESSABLE_ENTITY,
         StatusCode::TOO_MANY_REQUESTS => StatusCode::TOO_MANY_REQUESTS,
         _ => return Err(Failure(problem)),
     };

@@ -14,7 +14,7 @@ use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
 use quire_app::accounts::sign_in_bounds::Origin;
 use quire_app::sso::people::Refused;
-use quire_app::sso::sign_in::{Answered, Begun, Consent, Finished, GONE};
+use quire_app::sso::sign_in::{Answered, Begun, Consent, Finished, GONE, Goal};
 use quire_app::sso::ways::SignInWay;
 use quire_app::{App, Caller};
 use quire_model::ids::SamlProviderId;
@@ -82,7 +82,7 @@ pub(super) async fn start(
 ) -> Result<Response, Failure> {
     let id: SamlProviderId = provider(&id)?;
     let next = destination(&next).to_owned();
-    let begun = context.run(move |app| app.begin_saml(id, &next, &from)).await?;
+    let begun = context.run(move |app| app.begin_saml(id, Goal::Page(&next), &from)).await?;
     Ok(send_off(&context, &begun)?)
 }
 
@@ -192,7 +192,7 @@ async fn finished(
     let finish = move |app: &App| app.finish_sso(&code, &consent, visitor.as_deref(), &from);
     let mut response = match context.run(finish).await? {
         Ok(Finished::SignedIn(signed_in, next)) => welcome(context, &signed_in, &next),
-        Ok(Finished::Linked(next)) => see(&next),
+        Ok(Finished::Linked(next) | Finished::Visitor(next)) => see(&next),
         Err(refused) => return Ok(refusal(&refused)),
     };
     response.headers_mut().append(SET_COOKIE, context.place().no_attempt_cookie(&attempt));
@@ -205,7 +205,10 @@ pub(super) fn refusal(refused: &Refused) -> Response {
         h1 { "This sign-in was refused" }
         (alert(&refused.advice))
         p { "For your admin: " code { (refused.code) } ": " (refused.log) "." }
-        p { a href="/sign-in" { "Back to the sign-in page" } }
+        @match &refused.back {
+            Some(address) => p { a href=(address) { "Back to the site" } },
+            None => p { a href="/sign-in" { "Back to the sign-in page" } },
+        }
     })
 }
 

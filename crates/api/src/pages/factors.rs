@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use super::account::again;
 use super::form::{Current, Form};
-use super::layout::{Mistake, Page, alert, current_password};
+use super::layout::{Mistake, Page, alert, current_password, wrong};
 use super::sign_in::{Asker, welcome};
 use super::{Failure, Member, destination, qr, see};
 use crate::context::{Context, WorkKind};
@@ -81,7 +81,7 @@ pub(super) fn section(factor: Option<ShownFactor>, needs_current: bool, mistake:
                 p { "A code of your authenticator app is asked for when you sign in. " (codes) " recovery codes are left." }
                 form method="post" action="/account/factor/change" {
                     label for="code" { "Code of the app, or a recovery code" }
-                    (code_field())
+                    (code_field(Mistake::of(mistake, "code")))
                     button name="change" value="codes" { "New recovery codes" }
                     button name="change" value="remove" { "Remove the second factor" }
                 }
@@ -96,10 +96,12 @@ pub(super) fn section(factor: Option<ShownFactor>, needs_current: bool, mistake:
     }
 }
 
-fn code_field() -> Markup {
+fn code_field(words: Option<&str>) -> Markup {
     html! {
         input id="code" name="code" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" required
-            maxlength="40";
+            maxlength="40" autofocus[words.is_some()] aria-invalid=[words.map(|_| "true")]
+            aria-describedby=[words.map(|_| "code-wrong")];
+        (wrong("code", words))
     }
 }
 
@@ -114,7 +116,7 @@ pub(super) async fn begin(
     let asking = caller.clone();
     match context.run_in(WorkKind::Password, move |app| app.begin_factor(&asking, &current)).await {
         Ok(new) => Ok(Page::new(TITLE).show(&setup(&new, None))),
-        Err(problem) if problem.status() == StatusCode::CONFLICT => refused(&problem, TITLE, &back(problem.message())),
+        Err(problem) if problem.status() == StatusCode::CONFLICT => again(&context, caller, problem, "code").await,
         Err(problem) => again(&context, caller, problem, "factor-current").await,
     }
 }
@@ -131,7 +133,7 @@ fn setup(new: &NewFactor, problem: Option<&str>) -> Markup {
             input type="hidden" name="key" value=(new.key);
             input type="hidden" name="uri" value=(new.uri);
             label for="code" { "Code that the app shows now" }
-            (code_field())
+            (code_field(None))
             button.main { "Turn on" }
         }
         p { a href="/account" { "Back to your account" } }
@@ -186,14 +188,15 @@ pub(super) async fn change(
     Member(caller): Member,
     Form(ChangeFactor { code, change }): Form<ChangeFactor>,
 ) -> Result<Response, Failure> {
+    let asking = caller.clone();
     let done = match change {
-        Wanted::Codes => context.run(move |app| app.renew_recovery_codes(&caller, &code)).await.map(Some),
-        Wanted::Remove => context.run(move |app| app.remove_factor(&caller, &code)).await.map(|()| None),
+        Wanted::Codes => context.run(move |app| app.renew_recovery_codes(&asking, &code)).await.map(Some),
+        Wanted::Remove => context.run(move |app| app.remove_factor(&asking, &code)).await.map(|()| None),
     };
     match done {
         Ok(Some(codes)) => Ok(Page::new(TITLE).show(&recovery(&codes))),
         Ok(None) => Ok(see("/account?done=factor")),
-        Err(problem) => refused(&problem, TITLE, &back(problem.message())),
+        Err(problem) => again(&context, caller, problem, "code").await,
     }
 }
 
@@ -203,13 +206,5 @@ fn recovery(codes: &[String]) -> Markup {
         p { "Keep these codes where you keep passwords. Each replaces a code of the app once. They are not shown again." }
         ul.codes { @for code in codes { li { code { (code) } } } }
         p { a.button.main href="/account" { "I have kept them" } }
-    }
-}
-
-fn back(words: &str) -> Markup {
-    html! {
-        h1 { (TITLE) }
-        (alert(words))
-        p { a href="/account" { "Back to your account" } }
     }
 }

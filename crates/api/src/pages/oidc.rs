@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Response};
 use maud::html;
 use quire_app::App;
 use quire_app::sso::oidc::{ActiveOidc, OidcName};
-use quire_app::sso::sign_in::GONE;
+use quire_app::sso::sign_in::{GONE, Goal};
 use quire_sso::oidc::Discovery;
 use serde::Deserialize;
 
@@ -34,7 +34,7 @@ pub(super) async fn start(
     let active = context.run(move |app| app.oidc_to_begin(name, &from)).await?;
     let discovery = description(&context, &active).await?;
     let next = destination(&next).to_owned();
-    let begun = context.run(move |app| app.begin_oidc(&active, &discovery, &next, None)).await?;
+    let begun = context.run(move |app| app.begin_oidc(&active, &discovery, Goal::Page(&next), None)).await?;
     Ok(send_off(&context, &begun)?)
 }
 
@@ -54,7 +54,7 @@ pub(super) async fn link(
     }
     let active = context.run(move |app| app.oidc_to_begin(OidcName::Server, &from)).await?;
     let discovery = description(&context, &active).await?;
-    let begin = move |app: &App| app.begin_oidc(&active, &discovery, "/account?done=link", Some(&caller));
+    let begin = move |app: &App| app.begin_oidc(&active, &discovery, Goal::Page("/account?done=link"), Some(&caller));
     let begun = context.run(begin).await?;
     let label = context.app().server_sign_in_way().map(|way| way.label).unwrap_or_default();
     let page = Page::new("Link your account").show(&html! {
@@ -105,7 +105,7 @@ pub(super) async fn callback(
 }
 
 /// Returns what a provider says of itself.
-async fn description(context: &Context, provider: &ActiveOidc) -> Result<Arc<Discovery>, Problem> {
+pub(super) async fn description(context: &Context, provider: &ActiveOidc) -> Result<Arc<Discovery>, Problem> {
     let described = context.providers().description(context.app(), &provider.issuer).await;
     described.map_err(|reason| Problem::bad_request(format!("The identity provider can't be used now: {reason}.")))
 }

@@ -163,18 +163,6 @@ pub(super) async fn redeem(
     }
 }
 
-/// Handles `POST /sign-out`: ends the session and removes its cookie.
-pub(super) async fn sign_out(
-    State(context): State<Context>,
-    Visitor(visitor): Visitor,
-    Form(()): Form<()>,
-) -> Result<Response, Failure> {
-    if let Some(caller) = visitor {
-        context.run(move |app| app.sign_out(&caller)).await?;
-    }
-    Ok(([(SET_COOKIE, context.place().no_cookie())], see("/sign-in")).into_response())
-}
-
 /// Returns the response that signs a browser in and leads to `next`.
 pub(super) fn welcome(context: &Context, signed_in: &SignedIn, next: &str) -> Response {
     let cookie = context.place().cookie(&signed_in.secret);

@@ -160,7 +160,7 @@ async fn list(
 /// A comment to post, and its target.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct PostComment {
+pub(super) struct PostComment {
     body: Prose,
     /// The page that the comment is on; without it, the comment is on the content as a whole.
     #[serde(default)]
@@ -171,6 +171,18 @@ struct PostComment {
     /// The cell that the comment is on, if the block is a table.
     #[serde(default)]
     table_cell: Option<TableCell>,
+}
+
+impl PostComment {
+    /// Returns the comment to post; `prefix` stands before the names of fields in errors.
+    pub(super) fn read(self, prefix: &str) -> Result<NewComment, Problem> {
+        Ok(NewComment {
+            body: text(&format!("{prefix}body"), self.body)?,
+            page: Reference::resolve(self.page, "page")?,
+            node: self.node,
+            cell: self.table_cell.map(|cell| (cell.record, cell.definition)),
+        })
+    }
 }
 
 /// A cell of a table.
@@ -193,12 +205,7 @@ async fn post(
     Query(options): Query<Options>,
     Json(said): Json<PostComment>,
 ) -> Result<Json<Comment>, Problem> {
-    let new = NewComment {
-        body: text("body", said.body)?,
-        page: Reference::resolve(said.page, "page")?,
-        node: said.node,
-        cell: said.table_cell.map(|cell| (cell.record, cell.definition)),
-    };
+    let new = said.read("")?;
     let made = context.run(move |app| app.post_comment(&line.caller, line.place(), &new)).await?;
     Ok(Json(Comment::of(made, options.form(), &context)))
 }

@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use axum::extract::{FromRequestParts, State};
 use axum::http::request::Parts;
 use quire_app::content::changes::Step;
-use quire_app::content::commit::Target;
+use quire_app::content::commit::{Permitted, Target};
 use quire_app::content::edits::{Done, Edit as Change};
 use quire_app::content::superseding::Recording;
 use quire_app::content::warnings::Occasion;
@@ -183,7 +183,7 @@ struct InsertedFile {
 /// The content that a path names, and a caller who may change it, which is known before the body is read.
 struct Editable {
     line: Line,
-    organization: OrganizationId,
+    permitted: Permitted,
 }
 
 impl FromRequestParts<Context> for Editable {
@@ -192,8 +192,8 @@ impl FromRequestParts<Context> for Editable {
     async fn from_request_parts(parts: &mut Parts, context: &Context) -> Result<Self, Problem> {
         let line = Line::from_request_parts(parts, context).await?;
         let (caller, space, target) = (line.caller.clone(), line.space, line.target);
-        let organization = context.run(move |app| app.may_edit(&caller, space, target)).await?;
-        Ok(Self { line, organization })
+        let permitted = context.run(move |app| app.may_edit(&caller, space, target)).await?;
+        Ok(Self { line, permitted })
     }
 }
 
@@ -205,7 +205,7 @@ impl Input for Editable {
 
 async fn edit(
     State(context): State<Context>,
-    Editable { line, organization }: Editable,
+    Editable { line, permitted }: Editable,
     Query(Form { compat }): Query<Form>,
     conditions: Conditions,
     Json(body): Json<EditContent>,
@@ -220,6 +220,7 @@ async fn edit(
     let recording = if body.coalesce { Recording::Coalesced } else { Recording::Separate };
     let conditions = conditions.of_request(&line, &changes, recording)?;
     let Line { caller, space, target } = line;
+    let organization = permitted.organization();
     let known = match conditions.key.clone() {
         Some(key) => {
             let caller = caller.clone();
@@ -227,37 +228,44 @@ async fn edit(
         }
         None => None,
     };
-    let done = match known {
-        Some(done) => done,
+    let call = match known {
+        Some(done) => Call::Made(done),
         None => {
             let expected = conditions.expected()?;
             let edits = read(&context, organization, changes).await?;
-            let (caller, key) = (caller.clone(), conditions.key);
-            let conditions = quire_app::content::edits::Conditions { expected, key, recording };
-            let telling = context.clone();
-            let work = move |app: &App| {
-                app.expect_text(bytes)?;
-                match app.sharing_texts(|| app.edit(&caller, space, target, &edits, &conditions)) {
-                    Err(Error::Conflicts { found }) => {
-                        let view = app.view(&caller, space, target.into())?;
-                        Ok(Err(saves::refused(&telling.within(app), &view, &found)?))
-                    }
-                    done => done.map(Ok),
-                }
-            };
-            let refused = |conflicts| Problem::conflict(CONFLICTS).with_conflicts(conflicts);
-            context.run(work).await?.map_err(refused)?
+            let (key, permitted) = (conditions.key, Some(permitted));
+            Call::New(edits, quire_app::content::edits::Conditions { expected, key, recording, permitted })
         }
     };
     let inner = context.clone();
     let work = move |app: &App| {
         app.expect_text(bytes)?;
         app.sharing_texts(|| {
+            let context = inner.within(app);
+            let done = match call {
+                Call::Made(done) => Ok(done),
+                Call::New(edits, conditions) => app.edit(&caller, space, target, &edits, &conditions),
+            };
+            let done = match done {
+                Ok(done) => done,
+                Err(Error::Conflicts { found }) => {
+                    let view = app.view(&caller, space, target.into())?;
+                    return Ok(Err(saves::refused(&context, &view, &found)?));
+                }
+                Err(error) => return Err(error),
+            };
             let saved = saves::saved(app, &caller, space, &done, &based)?;
-            tell(app, &inner.within(app), &caller, (space, target), done, (compat, saved))
+            tell(app, &context, &caller, (space, target), done, (compat, saved)).map(Ok)
         })
     };
-    context.run(work).await.map(Json)
+    let refused = |conflicts| Problem::conflict(CONFLICTS).with_conflicts(conflicts);
+    context.run(work).await?.map(Json).map_err(refused)
+}
+
+/// A call that was made earlier under its key, or that is to be made.
+enum Call {
+    Made(Done),
+    New(Vec<Change>, quire_app::content::edits::Conditions),
 }
 
 /// Estimates the bytes of text in a value; the names of members count too.
@@ -279,17 +287,17 @@ fn tell(
     done: Done,
     (compat, saved): (bool, Vec<Saved>),
 ) -> Result<Answer, Error> {
+    let step = Step { after: done.revision, before: done.superseded };
+    let warnings = match done.changed {
+        true => app.warnings_of_revision(caller, space, step, Occasion::Edit)?,
+        false => Vec::new(),
+    };
     let (change_request, shown) = match target {
         Target::Main => (None, Some(Space::of(&app.get_space(caller, space)?, context))),
         Target::ChangeRequest(name) => {
             let found = app.get_change_request(caller, space, name)?;
             (Some(ChangeRequest::of(&found, context)), None)
         }
-    };
-    let step = Step { after: done.revision, before: done.superseded };
-    let warnings = match done.changed {
-        true => app.warnings_of_revision(caller, space, step, Occasion::Edit)?,
-        false => Vec::new(),
     };
     match (change_request, shown) {
         (Some(change_request), _) if compat => {

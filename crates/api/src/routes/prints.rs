@@ -7,7 +7,7 @@ use quire_app::prints::{Options, Paper, Pass};
 use quire_app::{App, Error};
 use quire_content::hash::Hash;
 use quire_content::id::PageId;
-use quire_model::ids::SpaceId;
+use quire_model::ids::{SiteSpaceId, SpaceId};
 use quire_model::time::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -15,6 +15,8 @@ use serde::{Deserialize, Serialize};
 use super::Named;
 use super::downloads::send;
 use super::scope::Scope;
+use super::sites::SitePath;
+use crate::bearer::Bearer;
 use crate::context::{Context, WorkKind};
 use crate::endpoint::{AnyMedia, Endpoints, Json, Media, Op, Path, Query, op};
 use crate::error::Problem;
@@ -31,6 +33,17 @@ pub(super) fn endpoints() -> Endpoints<Context> {
             "/v1/spaces/{spaceId}/revisions/{revisionId}/pdf",
             print,
             described("getRevisionPdf", "Print a revision as PDF."),
+        )
+        .get(
+            "/v1/orgs/{organizationId}/sites/{siteId}/pdf",
+            print_site,
+            op("getSitePdf", super::sites::TAG, "Print a space of a published site, or pages of it, as PDF.")
+                .details(
+                    "The document has what the site shows to everybody. Readers who see more print at the addresses of the \
+                     site. The answer comes when the document is ready. `url` works without a token until the end of the \
+                     next day.",
+                )
+                .untimed(),
         )
         .get(
             "/v1/spaces/{spaceId}/prints/{hash}/{name}",
@@ -67,6 +80,19 @@ struct Wanted {
     format: Format,
 }
 
+impl Wanted {
+    fn options(&self) -> Result<Options, Error> {
+        if self.only && self.page.is_none() {
+            return Err(Error::Invalid("only: name the page in `page`".to_owned()));
+        }
+        let paper = match self.format {
+            Format::A4 => Paper::A4,
+            Format::Letter => Paper::Letter,
+        };
+        Ok(Options { page: self.page.as_ref().map(|page| page.0), only: self.only, paper })
+    }
+}
+
 /// The characters of names that addresses escape: all but letters, digits, hyphens and the like.
 const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
@@ -94,21 +120,33 @@ async fn print(
     scope: Scope,
     Query(wanted): Query<Wanted>,
 ) -> Result<Json<Printed>, Problem> {
-    let options = Options {
-        page: wanted.page.map(|page| page.0),
-        only: wanted.only,
-        paper: match wanted.format {
-            Format::A4 => Paper::A4,
-            Format::Letter => Paper::Letter,
-        },
-    };
     let work = move |app: &App| {
-        if options.only && options.page.is_none() {
-            return Err(Error::Invalid("only: name the page in `page`".to_owned()));
-        }
+        let options = wanted.options()?;
         let (caller, view) = scope.read(app)?;
         app.print(&caller, &view, options, app.passes_expire())
     };
+    let pass = context.run_in(WorkKind::Long, work).await?;
+    Ok(Json(Printed { url: address(&context, &pass) }))
+}
+
+/// The space of a site to print.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct WantedSpace {
+    /// The space of the site to print; its first one without one.
+    site_space: Option<Named<SiteSpaceId>>,
+}
+
+async fn print_site(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Path(path): Path<SitePath>,
+    Query(space): Query<WantedSpace>,
+    Query(wanted): Query<Wanted>,
+) -> Result<Json<Printed>, Problem> {
+    let site = path.parse();
+    let space = space.site_space.map(|space| space.0);
+    let work = move |app: &App| app.print_site(&caller, site, space, wanted.options()?, app.passes_expire());
     let pass = context.run_in(WorkKind::Long, work).await?;
     Ok(Json(Printed { url: address(&context, &pass) }))
 }

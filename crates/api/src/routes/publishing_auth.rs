@@ -1,10 +1,13 @@
 //! Authentication of visitors of sites, and previews of a site as a visitor would see it.
 
+use std::collections::BTreeMap;
+
 use axum::extract::State;
 use quire_app::sites::publishing_auth::{AuthChanges, Backend};
 use quire_app::visitors::rison;
 use quire_model::addresses::WebAddress;
-use quire_model::ids::SiteSpaceId;
+use quire_model::ids::{SamlProviderId, SiteSpaceId};
+use quire_model::sso::ClaimNames;
 use quire_model::text::IntegrationName;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -57,32 +60,53 @@ async fn get(
 /// Changes to the visitor authentication of a site.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct UpdatePublishingAuth {
-    /// The kind of backend that signs visitors in; with `integration`, the field `integration` is required.
+    /// The kind of backend that signs visitors in; with `integration`, the field `integration` is required, and with
+    /// `provider` the field `provider`.
     #[serde(default)]
     backend: Change<AuthBackend>,
     /// The name of the integration that signs visitors in; only with the backend `integration`.
     #[serde(default)]
     integration: Change<IntegrationName>,
-    /// The address to which visitors without a token are sent; null for none.
+    /// The identifier of the SAML or OpenID Connect provider of the organization by which visitors sign in; only with the
+    /// backend `provider`. To change it ends the sessions of visitors.
+    #[serde(default)]
+    provider: Change<Reference<SamlProviderId>>,
+    /// The names at the provider of claims of the adaptive schema, such as `{"plan": "https://acme.example/plan"}`: names
+    /// of attributes with SAML, and with OpenID Connect names of claims, or names with dots between them. A claim that is
+    /// not listed has the same name there.
+    #[serde(default, rename = "claimNames")]
+    claim_names: Change<BTreeMap<String, String>>,
+    /// The address to which visitors without a token are sent unless they sign in by a provider; null for none.
     #[serde(default, rename = "fallbackURL")]
     fallback_url: Patch<WebAddress>,
 }
 
 impl UpdatePublishingAuth {
     fn changes(self) -> Result<AuthChanges, Problem> {
-        let backend = match (self.backend.into_option(), self.integration.into_option()) {
-            (None, None) => None,
-            (Some(AuthBackend::Custom), None) => Some(Backend::Custom),
-            (Some(AuthBackend::Integration), Some(name)) => Some(Backend::Integration(name)),
-            (Some(AuthBackend::Integration), None) => {
-                return Err(Problem::bad_request("integration: is required with the backend integration"));
+        let (integration, provider) = (self.integration.into_option(), self.provider.into_option());
+        let required = |field: &str| Problem::bad_request(format!("{field}: is required with the backend {field}"));
+        let misplaced = |field: &str| Problem::bad_request(format!("{field}: needs the backend {field}"));
+        let backend = match (self.backend.into_option(), integration, provider) {
+            (None, None, None) => None,
+            (Some(AuthBackend::Custom), None, None) => Some(Backend::Custom),
+            (Some(AuthBackend::Integration), Some(name), None) => Some(Backend::Integration(name)),
+            (Some(AuthBackend::Integration), None, _) => return Err(required("integration")),
+            (Some(AuthBackend::Provider), None, Some(id)) => Some(Backend::Provider(known_provider(id)?.0)),
+            (Some(AuthBackend::Provider), _, None) => return Err(required("provider")),
+            (Some(AuthBackend::Custom | AuthBackend::Integration) | None, _, Some(_)) => {
+                return Err(misplaced("provider"));
             }
-            (_, Some(_)) => {
-                return Err(Problem::bad_request("integration: needs the backend integration"));
-            }
+            (_, Some(_), _) => return Err(misplaced("integration")),
         };
-        Ok(AuthChanges { backend, fallback: self.fallback_url })
+        let names = self.claim_names.into_option().map(ClaimNames::try_from).transpose();
+        let claim_names = names.map_err(|error| Problem::bad_request(format!("claimNames: {error}")))?;
+        Ok(AuthChanges { backend, fallback: self.fallback_url, claim_names })
     }
+}
+
+/// Returns the provider that a body names, which the application looks for among those of either protocol.
+fn known_provider(id: Reference<SamlProviderId>) -> Result<SamlProviderId, Problem> {
+    id.known("identity provider")
 }
 
 async fn update(

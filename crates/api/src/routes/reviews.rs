@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use quire_app::change_requests::ChangeRequestChanges;
+use quire_app::change_requests::reviews::NewReview;
 use quire_model::change_requests::ChangeRequestName;
 use quire_model::ids::{ReviewId, SpaceId, UserId};
 use quire_model::reviews::ReviewStatus;
@@ -10,6 +11,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::change_requests::{ChangeRequestPath, description};
+use super::comments::PostComment;
 use super::{Named, Reference, comments};
 use crate::bearer::Bearer;
 use crate::context::Context;
@@ -83,16 +85,23 @@ struct SubmitReview {
     /// The reasons for the review, posted as a comment on the change request.
     #[serde(default)]
     comment: Option<Prose>,
+    /// Comments on pages and blocks of the change request, at most 100. They are posted with the review: all or none.
+    #[serde(default)]
+    #[schemars(length(max = 100))]
+    comments: Vec<PostComment>,
 }
 
 async fn submit(
     State(context): State<Context>,
     Bearer(caller): Bearer,
     Path(ChangeRequestPath { space_id: Named(space), change_request_id: Named(name) }): Path<ChangeRequestPath>,
-    Json(SubmitReview { status, comment }): Json<SubmitReview>,
+    Json(SubmitReview { status, comment, comments }): Json<SubmitReview>,
 ) -> Result<Created<Review>, Problem> {
     let comment = comment.map(|prose| comments::text("comment", prose)).transpose()?;
-    let made = context.run(move |app| app.submit_review(&caller, space, name, status, comment.as_ref())).await?;
+    let comments = comments.into_iter().enumerate();
+    let comments = comments.map(|(at, new)| new.read(&format!("comments.{at}."))).collect::<Result<_, _>>()?;
+    let new = NewReview { status, comment, comments };
+    let made = context.run(move |app| app.submit_review(&caller, space, name, &new)).await?;
     let of = &made.review;
     let path = format_args!("/v1/spaces/{}/change-requests/{}/reviews/{}", of.space, of.change_request, of.id);
     let location = context.url(path);

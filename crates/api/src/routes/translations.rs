@@ -1,9 +1,13 @@
 //! Translations of spaces, their runs and segments, and the glossary and translator of an organization.
 
 use axum::extract::State;
-use quire_app::translations::NewTranslation;
-use quire_app::translations::segments::Decision;
+use axum::http::HeaderValue;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use quire_app::translations::deciding::Decision;
+use quire_app::translations::exchange::Form;
+use quire_app::translations::segments::SegmentChoice;
 use quire_app::translations::settings::{Term, TermChange, Translator, TranslatorSettings};
+use quire_app::translations::{NewTranslation, TranslationChanges};
 use quire_model::ids::{OrganizationId, SpaceId, TranslationId};
 use quire_model::language::Language;
 use quire_model::translations::SegmentFilter;
@@ -14,13 +18,18 @@ use super::Named;
 use super::orgs::OrganizationPath;
 use crate::bearer::Bearer;
 use crate::context::{Context, WorkKind};
-use crate::endpoint::{Created, Endpoints, Json, Listing, NoContent, Path, Query, op};
+use crate::endpoint::{AnyMedia, Created, Endpoints, Json, Listing, Media, NoContent, Patch, Path, Query, op};
 use crate::error::Problem;
 use crate::paging::Paging;
-use crate::types::{Prose, ProviderKind, Translation, TranslationProvider, TranslationSegment, translation_location};
+use crate::types::{
+    Automatic, Prose, ProviderKind, Translation, TranslationEstimate, TranslationImport, TranslationPrice,
+    TranslationProvider, TranslationSegment, translation_location,
+};
 
 const TAG: &str = "Translations";
 
+/// The maximum size of a body with a file, in bytes: the text may have escapes.
+const MOST_BODY: usize = 20 << 20;
 /// The maximum number of changes of a glossary in a call.
 const MOST_OPERATIONS: usize = 2_000;
 
@@ -30,6 +39,8 @@ pub(super) fn endpoints() -> Endpoints<Context> {
     const RUN: &str = "/v1/orgs/{organizationId}/translations/{translationId}/run";
     const SEGMENTS: &str = "/v1/orgs/{organizationId}/translations/{translationId}/segments";
     const SEGMENT: &str = "/v1/orgs/{organizationId}/translations/{translationId}/segments/{segmentId}";
+    const ESTIMATE: &str = "/v1/orgs/{organizationId}/translations/{translationId}/estimate";
+    const EXCHANGE: &str = "/v1/orgs/{organizationId}/translations/{translationId}/exchange";
     Endpoints::new()
         .get(ALL, list, op("listTranslations", TAG, "List the translations of an organization."))
         .post(
@@ -39,13 +50,27 @@ pub(super) fn endpoints() -> Endpoints<Context> {
                 .details("The result is a space of its own, which follows the source with each run. The first run begins at once."),
         )
         .get(ONE, get, op("getTranslation", TAG, "Get a translation."))
-        .put(ONE, update, op("updateTranslation", TAG, "Change the instructions of a translation."))
+        .put(ONE, update, op("updateTranslation", TAG, "Change the settings of a translation."))
         .delete(ONE, delete, op("deleteTranslation", TAG, "Delete a translation. Its space stays."))
         .post(
             RUN,
             run,
             op("runTranslation", TAG, "Bring a translation up to date.")
                 .details("The run is done in the background; `status` and `lastRun` say how far that is."),
+        )
+        .get(ESTIMATE, estimate, op("estimateTranslation", TAG, "Estimate what a run would send."))
+        .get(
+            EXCHANGE,
+            export,
+            op("exportTranslation", TAG, "Get a translation as a file for translators.")
+                .details("XLIFF 1.2, XLIFF 2.0 or PO."),
+        )
+        .post(
+            EXCHANGE,
+            import,
+            op("importTranslation", TAG, "Take the texts of a file of translators.")
+                .details("A text is taken only for the source that it was written for, if it has its placeholders.")
+                .body_limit(MOST_BODY),
         )
         .get(SEGMENTS, segments, op("listTranslationSegments", TAG, "List what blocks, titles and labels say."))
         .patch(SEGMENT, decide, op("updateTranslationSegment", TAG, "Accept, edit or retranslate a segment."))
@@ -113,6 +138,8 @@ struct CreateTranslation {
     source: NewSource,
     /// Instructions for translators.
     instructions: Option<Prose>,
+    /// Runs that begin by themselves; none if it is left out.
+    automatic: Option<Automatic>,
 }
 
 async fn create(
@@ -126,6 +153,7 @@ async fn create(
         source_language: body.source.language,
         language: body.language,
         instructions: body.instructions.map(Prose::into_markdown).unwrap_or_default(),
+        quiet_minutes: body.automatic.map(|it| it.quiet_minutes),
     };
     let made = context.run(move |app| app.create_translation(&caller, organization, &new)).await?;
     Ok(Created { location: translation_location(&made, &context), body: Translation::of(&made, &context) })
@@ -145,6 +173,9 @@ async fn get(
 struct UpdateTranslation {
     /// Instructions for translators, which count for what is translated from now on.
     instructions: Option<Prose>,
+    /// Runs that begin by themselves; null for none.
+    #[serde(default)]
+    automatic: Patch<Automatic>,
 }
 
 async fn update(
@@ -154,8 +185,9 @@ async fn update(
     Json(body): Json<UpdateTranslation>,
 ) -> Result<Json<Translation>, Problem> {
     let instructions = body.instructions.map(Prose::into_markdown);
+    let changes = TranslationChanges { instructions, quiet_minutes: body.automatic.map(|it| it.quiet_minutes) };
     let update = move |app: &quire_app::App| {
-        app.update_translation(&caller, path.organization_id.0, path.translation_id.0, instructions.as_deref())
+        app.update_translation(&caller, path.organization_id.0, path.translation_id.0, &changes)
     };
     Ok(Json(Translation::of(&context.run(update).await?, &context)))
 }
@@ -178,24 +210,113 @@ async fn run(
     Ok(NoContent)
 }
 
+async fn estimate(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Path(path): Path<TranslationPath>,
+) -> Result<Json<TranslationEstimate>, Problem> {
+    let (organization, id) = (path.organization_id.0, path.translation_id.0);
+    let estimate = move |app: &quire_app::App| app.estimate_translation(&caller, organization, id);
+    Ok(Json(TranslationEstimate::of(context.run_in(WorkKind::Long, estimate).await?)))
+}
+
+/// The forms of files of translators.
+#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
+enum ExchangeFormat {
+    /// XLIFF 1.2.
+    #[serde(rename = "xliff-1.2")]
+    Xliff12,
+    /// XLIFF 2.0.
+    #[serde(rename = "xliff-2.0")]
+    Xliff20,
+    /// A portable object file of gettext.
+    #[serde(rename = "po")]
+    Po,
+}
+
+impl ExchangeFormat {
+    fn form(self) -> Form {
+        match self {
+            Self::Xliff12 => Form::Xliff12,
+            Self::Xliff20 => Form::Xliff20,
+            Self::Po => Form::Po,
+        }
+    }
+
+    /// Returns the media type and the ending of the name of a file.
+    fn named(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Xliff12 | Self::Xliff20 => ("application/xliff+xml", "xlf"),
+            Self::Po => ("text/x-gettext-translation; charset=utf-8", "po"),
+        }
+    }
+}
+
+/// The file to get.
+#[derive(Debug, Deserialize, JsonSchema)]
+struct ExportQuery {
+    format: ExchangeFormat,
+    /// Only segments with this status.
+    filter: Option<SegmentFilter>,
+}
+
+async fn export(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Path(path): Path<TranslationPath>,
+    Query(ExportQuery { format, filter }): Query<ExportQuery>,
+) -> Result<Media<AnyMedia>, Problem> {
+    let (organization, id) = (path.organization_id.0, path.translation_id.0);
+    let export = move |app: &quire_app::App| app.export_translation(&caller, organization, id, format.form(), filter);
+    let text = context.run_in(WorkKind::Long, export).await?;
+    let (media_type, ending) = format.named();
+    let disposition = HeaderValue::try_from(format!("attachment; filename=\"translation-{id}.{ending}\""));
+    Ok(Media::new(text)
+        .header(CONTENT_TYPE, HeaderValue::from_static(media_type))
+        .header(CONTENT_DISPOSITION, disposition.map_err(Problem::internal)?))
+}
+
+/// A file of translators.
+#[derive(Debug, Deserialize, JsonSchema)]
+struct ImportTranslation {
+    format: ExchangeFormat,
+    /// The file, of at most 16 MiB.
+    text: String,
+}
+
+async fn import(
+    State(context): State<Context>,
+    Bearer(caller): Bearer,
+    Path(path): Path<TranslationPath>,
+    Json(ImportTranslation { format, text }): Json<ImportTranslation>,
+) -> Result<Json<TranslationImport>, Problem> {
+    let (organization, id) = (path.organization_id.0, path.translation_id.0);
+    let import = move |app: &quire_app::App| app.import_translation(&caller, organization, id, format.form(), &text);
+    Ok(Json(TranslationImport::of(context.run_in(WorkKind::Long, import).await?)))
+}
+
 /// The segments to list.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct SegmentsQuery {
     /// Only segments with this status.
     filter: Option<SegmentFilter>,
+    /// True to get suggestions for segments that need a text.
+    #[serde(default)]
+    suggestions: bool,
 }
 
 async fn segments(
     State(context): State<Context>,
     Bearer(caller): Bearer,
     Path(path): Path<TranslationPath>,
-    Query(SegmentsQuery { filter }): Query<SegmentsQuery>,
+    Query(SegmentsQuery { filter, suggestions }): Query<SegmentsQuery>,
     Query(paging): Query<Paging>,
 ) -> Result<Listing<TranslationSegment>, Problem> {
     let (organization, id) = (path.organization_id.0, path.translation_id.0);
     let list = format!("segments of {id} with {filter:?}");
     let paging = context.paging(&list, &paging)?;
-    let find = move |app: &quire_app::App| app.list_translation_segments(&caller, organization, id, filter, &paging);
+    let choice = SegmentChoice { filter, suggestions };
+    let find = move |app: &quire_app::App| app.list_translation_segments(&caller, organization, id, choice, &paging);
     let page = context.run_in(WorkKind::Long, find).await?;
     Ok(context.listing(&list, page.map(|segment| TranslationSegment::of(&segment))))
 }
@@ -255,11 +376,35 @@ async fn decide(
 struct GlossaryTerm {
     /// The term in the source language.
     term: String,
-    /// Its translation; the term itself if it is not translated.
-    translation: String,
+    /// Its translation; needed unless it is not translated.
+    translation: Option<String>,
     /// True if only the same case counts.
     #[serde(default)]
     case_sensitive: bool,
+    /// True if the term never leaves the server and stands in translations as it stands in the source.
+    #[serde(default)]
+    do_not_translate: bool,
+}
+
+impl GlossaryTerm {
+    fn of(term: Term) -> Self {
+        Self {
+            term: term.source,
+            translation: Some(term.target),
+            case_sensitive: term.is_case_sensitive,
+            do_not_translate: term.is_kept,
+        }
+    }
+
+    fn into_term(self) -> Term {
+        let kept = if self.do_not_translate { self.term.clone() } else { String::new() };
+        Term {
+            target: self.translation.unwrap_or(kept),
+            source: self.term,
+            is_case_sensitive: self.case_sensitive,
+            is_kept: self.do_not_translate,
+        }
+    }
 }
 
 /// The glossary of an organization.
@@ -275,9 +420,7 @@ async fn glossary(
     Path(OrganizationPath { organization_id: Named(organization) }): Path<OrganizationPath>,
 ) -> Result<Json<Glossary>, Problem> {
     let terms = context.run(move |app| app.get_translation_glossary(&caller, organization)).await?;
-    let term =
-        |it: Term| GlossaryTerm { term: it.source, translation: it.target, case_sensitive: it.is_case_sensitive };
-    Ok(Json(Glossary { terms: terms.into_iter().map(term).collect() }))
+    Ok(Json(Glossary { terms: terms.into_iter().map(GlossaryTerm::of).collect() }))
 }
 
 /// A change of a glossary.
@@ -312,9 +455,7 @@ async fn update_glossary(
         return Err(Problem::bad_request(format!("operations: must be at most {MOST_OPERATIONS}")));
     }
     let change = |operation| match operation {
-        GlossaryOperation::Insert(it) | GlossaryOperation::Update(it) => {
-            TermChange::Put(Term { source: it.term, target: it.translation, is_case_sensitive: it.case_sensitive })
-        }
+        GlossaryOperation::Insert(it) | GlossaryOperation::Update(it) => TermChange::Put(it.into_term()),
         GlossaryOperation::Delete { term } => TermChange::Delete(term),
     };
     let changes: Vec<TermChange> = body.operations.into_iter().map(change).collect();
@@ -349,6 +490,8 @@ struct PutProvider {
     monthly_characters: Option<u64>,
     /// The maximum number of characters that one run sends.
     run_characters: Option<u64>,
+    /// The price, for estimates.
+    price: Option<TranslationPrice>,
 }
 
 async fn put_provider(
@@ -361,6 +504,7 @@ async fn put_provider(
         translator: Translator { kind: body.kind.into(), url: body.url, key: body.key, model: body.model },
         monthly_characters: body.monthly_characters,
         run_characters: body.run_characters,
+        price: body.price.map(Into::into),
     };
     let set = context.run(move |app| app.put_translator(&caller, organization, &new)).await?;
     Ok(Json(TranslationProvider::of(&set)))

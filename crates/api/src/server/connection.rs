@@ -25,6 +25,7 @@ use tokio::time::{Instant, sleep_until};
 use crate::error::Problem;
 use crate::server::Shared;
 use crate::server::activity::{Activity, Received, Watched};
+use crate::server::endless;
 use crate::server::places::{ConnectionPlace, Entered};
 
 /// The paths that are served on a reserved place.
@@ -115,7 +116,8 @@ impl Connection {
         let builder = if reserved { served.reserved } else { served.usual };
         let activity = Activity::new();
         let mut patience = Patience::new(&shared, reserved);
-        let requests = Requests { router: served.router, shared, peer, activity: activity.clone(), reserved };
+        let stop = signals.stop.clone();
+        let requests = Requests { router: served.router, shared, peer, activity: activity.clone(), reserved, stop };
         let io = TokioIo::new(Watched::new(stream, activity.clone()));
         let mut connection = pin!(builder.serve_connection(io, requests));
         let mut stopped = false;
@@ -235,6 +237,8 @@ struct Requests {
     peer: SocketAddr,
     activity: Activity,
     reserved: bool,
+    /// Signals that the server is shutting down.
+    stop: watch::Receiver<()>,
 }
 
 impl Requests {
@@ -277,6 +281,7 @@ impl Service<Request<Incoming>> for Requests {
         let mut request = request.map(|body| self.received(body));
         request.extensions_mut().insert(ConnectInfo(self.peer));
         let answer = tower::Service::call(&mut self.router.clone(), request);
-        Box::pin(async move { answer.await.map(|response| working.answered(response)) })
+        let stop = self.stop.clone();
+        Box::pin(async move { answer.await.map(|response| working.answered(endless::end_at(response, &stop))) })
     }
 }

@@ -68,7 +68,7 @@ struct BlockSide {
 
 /// Words in a row that both texts have, or one of them.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Words {
+pub(crate) struct Words {
     change: WordsFate,
     text: String,
 }
@@ -137,7 +137,8 @@ fn block(entry: &Entry, keys: &[Vec<String>; 2], lines: &[Lines<'_>; 2]) -> Bloc
     }
 }
 
-fn words(run: &Run) -> Words {
+/// Returns the representation of words in a row.
+pub(crate) fn words(run: &Run) -> Words {
     let (change, text) = match run {
         Run::Equal(text) => (WordsFate::Equal, text),
         Run::Inserted(text) => (WordsFate::Inserted, text),

@@ -202,7 +202,7 @@ impl Import {
             id: import.id.to_string(),
             space: import.space.to_string(),
             change_request: import.change_request.map(|id| id.to_string()),
-            dry_run: options(&import).dry_run,
+            dry_run: options(&import).is_ok_and(|it| it.dry_run),
             state: import.state,
             progress: ImportProgress {
                 stage: import.stage,

@@ -70,6 +70,9 @@ struct OidcService {
     /// The address at which a sign-in begins.
     #[serde(rename = "startURL")]
     start_url: String,
+    /// The address to enter at the provider for back-channel logout, by which it ends sessions here.
+    #[serde(rename = "logoutURL")]
+    logout_url: String,
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
@@ -103,7 +106,11 @@ impl OidcProvider {
             group_teams: group_teams(&provider.group_teams),
             created_at: provider.created_at,
             status: if provider.is_active() { OidcProviderStatus::Active } else { OidcProviderStatus::Pending },
-            service: OidcService { callback_url: service.callback_url.clone(), start_url: service.start_url.clone() },
+            service: OidcService {
+                callback_url: service.callback_url.clone(),
+                start_url: service.start_url.clone(),
+                logout_url: service.logout_url.clone(),
+            },
             urls: OidcProviderUrls { location },
         }
     }

@@ -39,3 +39,22 @@ impl User {
         }
     }
 }
+
+/// A person, as others see them in passing: without their e-mail address.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Person {
+    object: UserObject,
+    id: String,
+    /// The name that other users see.
+    display_name: String,
+    /// The address of a picture of the person.
+    #[serde(rename = "photoURL", skip_serializing_if = "Option::is_none")]
+    photo_url: Option<String>,
+}
+
+impl Person {
+    pub(crate) fn new(id: quire_model::ids::UserId, display_name: String, photo_url: Option<String>) -> Self {
+        Self { object: UserObject::It, id: id.to_string(), display_name, photo_url }
+    }
+}

@@ -1,5 +1,7 @@
 //! The representation of access to published sites: share links, sign-in of visitors, and adaptive content.
 
+use std::collections::BTreeMap;
+
 use quire_model::adaptive_schema::{AdaptiveSchema, TemplateCondition};
 use quire_model::time::Timestamp;
 use schemars::JsonSchema;
@@ -50,6 +52,8 @@ pub(crate) enum AuthBackend {
     Custom,
     /// An integration, identified by its name.
     Integration,
+    /// An identity provider of the organization, with SAML or OpenID Connect.
+    Provider,
 }
 
 /// The settings for signing visitors of a site in.
@@ -66,19 +70,31 @@ pub(crate) struct PublishingAuth {
     /// The name of the integration; present only if the backend is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     integration: Option<String>,
+    /// The identifier of the identity provider; present only if the backend is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    provider: Option<String>,
+    /// The names at the identity provider of claims of the adaptive schema, where they differ.
+    claim_names: BTreeMap<String, String>,
 }
 
 impl From<quire_app::sites::publishing_auth::ShownAuth> for PublishingAuth {
     fn from(shown: quire_app::sites::publishing_auth::ShownAuth) -> Self {
         let private_key = shown.private_key().to_owned();
         let auth = shown.auth;
-        let backend = if auth.integration.is_some() { AuthBackend::Integration } else { AuthBackend::Custom };
+        let backend = match (&auth.integration, auth.provider) {
+            (_, Some(_)) => AuthBackend::Provider,
+            (Some(_), None) => AuthBackend::Integration,
+            (None, None) => AuthBackend::Custom,
+        };
+        let names = auth.claim_names.iter().map(|(claim, name)| (claim.to_owned(), name.to_owned()));
         Self {
             object: PublishingAuthObject::It,
             backend,
             private_key,
             fallback_url: auth.fallback,
+            claim_names: names.collect(),
             integration: auth.integration,
+            provider: auth.provider.map(|id| id.to_string()),
         }
     }
 }

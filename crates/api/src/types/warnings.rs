@@ -36,6 +36,7 @@ pub(crate) enum WarningCode {
     UnknownSpace,
     UnknownSpecification,
     LeftOut,
+    BothChanged,
     Other,
 }
 
@@ -54,6 +55,7 @@ impl From<Code> for WarningCode {
             Code::UnknownSpace => Self::UnknownSpace,
             Code::UnknownSpecification => Self::UnknownSpecification,
             Code::LeftOut => Self::LeftOut,
+            Code::BothChanged => Self::BothChanged,
             Code::Other => Self::Other,
         }
     }

@@ -324,6 +324,7 @@ impl Things {
             ("{spaceId}", space.trim_start_matches("/v1/spaces/").to_owned()),
             // None is like this: whoever may decide conflicts gets as far as looking for it.
             ("{conflictId}", id(&content)),
+            ("{notificationId}", id(&content)),
             ("{changeRequestId}", id(&proposal)),
             ("{reviewId}", id(&review)),
             ("{reviewerId}", reviewer.to_string()),
@@ -361,6 +362,8 @@ impl Things {
         let site = id(&admin.post(&format!("{}/sites", test.org()), &serde_json::json!({})).created());
         let path = format!("{}/sites/{site}", test.org());
         admin.post(&format!("{path}/publish"), &serde_json::json!({})).ok();
+        admin.patch(&path, &serde_json::json!({ "visibility": "public" })).ok();
+        admin.put(&format!("{path}/customization"), &serde_json::json!({ "pdf": { "enabled": true } })).ok();
         let space = serde_json::json!({ "spaceId": self.fill("{spaceId}") });
         let section = admin.post(&format!("{path}/sections"), &space).created();
         let sections = serde_json::json!({ "title": "Matrix", "sections": [id(&section)] });

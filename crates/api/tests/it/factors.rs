@@ -13,7 +13,7 @@ const EMAIL: &str = "ada@example.org";
 const PASSWORD: &str = "correct horse battery";
 
 /// An authenticator app (RFC 6238), which knows the key as people type it.
-struct App(Vec<u8>);
+pub(crate) struct App(Vec<u8>);
 
 impl App {
     fn of(key: &str) -> Self {
@@ -62,7 +62,7 @@ fn second(browser: &Browser<'_>, challenge: &str, code: &str) -> Answer {
 }
 
 /// A member with a password and an authenticator app; the browser in which it was set up, and the recovery codes.
-fn set_up<'a>(test: &'a TestApp) -> (Browser<'a>, App, Vec<String>) {
+pub(crate) fn set_up<'a>(test: &'a TestApp) -> (Browser<'a>, App, Vec<String>) {
     let (ada, _) = test.new_member(EMAIL, Some(Role::Admin));
     test.app.reset_password(ada, Some(&Password::try_from(PASSWORD.to_owned()).unwrap())).unwrap();
     let browser = test.browser();

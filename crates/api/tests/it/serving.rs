@@ -34,8 +34,13 @@ impl Running {
         TcpStream::connect(self.address).await.unwrap()
     }
 
-    fn stop(&mut self) {
+    pub(crate) fn stop(&mut self) {
         let _ = self.stop.take().unwrap().send(());
+    }
+
+    /// Waits until the server has ended.
+    pub(crate) async fn ended(self) {
+        self.server.await.unwrap();
     }
 }
 

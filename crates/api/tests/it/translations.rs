@@ -1,5 +1,9 @@
 //! Translations of spaces: what is translated, what people write stays, and what is sent.
 
+mod exchange;
+mod people;
+mod planning;
+
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 

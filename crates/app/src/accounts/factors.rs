@@ -159,6 +159,7 @@ impl App {
             }
             forget(change, user)?;
             sessions::end_others(change, user, None)?;
+            self.notify(change, user, NoticeKind::FactorReset, &json!({}))?;
             Ok(true)
         })
     }

@@ -38,10 +38,16 @@ pub(crate) enum NoticeKind {
     PasskeyAdded,
     /// A passkey was removed.
     PasskeyRemoved,
+    /// The operator of the server removed the second factor.
+    FactorReset,
+    /// An identity provider can sign the user in from now on.
+    IdentityLinked,
+    /// The identity provider of the server can't sign the user in any more.
+    IdentityUnlinked,
 }
 
 impl NoticeKind {
-    const ALL: [Self; 8] = [
+    const ALL: [Self; 11] = [
         Self::Invitation,
         Self::SignedIn,
         Self::PasswordChanged,
@@ -50,6 +56,9 @@ impl NoticeKind {
         Self::RecoveryCodeUsed,
         Self::PasskeyAdded,
         Self::PasskeyRemoved,
+        Self::FactorReset,
+        Self::IdentityLinked,
+        Self::IdentityUnlinked,
     ];
 
     fn as_str(self) -> &'static str {
@@ -62,6 +71,9 @@ impl NoticeKind {
             Self::RecoveryCodeUsed => "recovery_code_used",
             Self::PasskeyAdded => "passkey_added",
             Self::PasskeyRemoved => "passkey_removed",
+            Self::FactorReset => "factor_reset",
+            Self::IdentityLinked => "identity_linked",
+            Self::IdentityUnlinked => "identity_unlinked",
         }
     }
 
@@ -203,6 +215,20 @@ impl App {
                 "A passkey was removed",
                 format!("The passkey \"{}\" was removed from your account.", word("name")),
             ),
+            NoticeKind::FactorReset => alert(
+                "Your second factor was reset",
+                "Whoever runs this server removed the second factor of your account and signed you out everywhere. \
+                 Signing in does not ask for a code any more: set up a new app on the page of your account."
+                    .to_owned(),
+            ),
+            NoticeKind::IdentityLinked => alert(
+                "Your account was linked",
+                format!("\"{}\" can sign you in from now on: {}.", word("provider"), word("reach")),
+            ),
+            NoticeKind::IdentityUnlinked => alert(
+                "Your account is not linked any more",
+                format!("\"{}\" can't sign you in any more.", word("provider")),
+            ),
         }))
     }
 
@@ -240,17 +266,17 @@ impl App {
 }
 
 /// A mail without its receiver.
-struct Written {
-    subject: String,
-    paragraphs: Vec<String>,
+pub(crate) struct Written {
+    pub(crate) subject: String,
+    pub(crate) paragraphs: Vec<String>,
     /// The label and the address of the one link.
-    link: (String, String),
-    end: String,
+    pub(crate) link: (String, String),
+    pub(crate) end: String,
 }
 
 impl Written {
     /// Returns the mail as plain text and as HTML that says the same.
-    fn to(self, to: String) -> Mail {
+    pub(crate) fn to(self, to: String) -> Mail {
         let Self { subject, paragraphs, link: (label, address), end } = self;
         let text = format!("{}\n\n{address}\n\n{end}\n", paragraphs.join("\n\n"));
         let body: String = paragraphs.iter().map(|paragraph| format!("<p>{}</p>\n", escaped(paragraph))).collect();

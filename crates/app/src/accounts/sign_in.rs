@@ -14,9 +14,10 @@ use quire_model::jobs::JobKind;
 use quire_model::people::Way;
 use quire_model::time::Timestamp;
 use quire_store::jobs::{self, Job};
+use quire_store::sessions::AtProvider;
 use quire_store::sign_in_links::{self as links, SignInLink};
 use quire_store::users::User;
-use quire_store::{passwords as stored_passwords, users};
+use quire_store::{passwords as stored_passwords, sessions as stored_sessions, users};
 
 use crate::App;
 use crate::accounts::sessions::{self, Session};
@@ -58,12 +59,14 @@ pub(crate) struct Start {
     pub(crate) provider: Option<Uid>,
     /// The time at which the provider wants the session to end.
     pub(crate) ends_at: Option<Timestamp>,
+    /// The facts that the provider states about its own session.
+    pub(crate) at_provider: Option<AtProvider>,
 }
 
 impl Start {
     /// Returns a session of the whole account that a factor of its own proves.
     pub(crate) fn whole(way: Way, factor: bool) -> Self {
-        Self { way, organization: None, factor, provider: None, ends_at: None }
+        Self { way, organization: None, factor, provider: None, ends_at: None, at_provider: None }
     }
 }
 
@@ -206,10 +209,11 @@ impl App {
     pub(crate) fn start_session(
         &self,
         user: &User,
-        &Start { way, organization, factor, provider, ends_at }: &Start,
+        Start { way, organization, factor, provider, ends_at, at_provider }: &Start,
         from: &Origin,
         check: impl Fn(&mut Change<'_, '_>) -> Result<(), Error>,
     ) -> Result<SignedIn, Error> {
+        let (way, organization, factor, provider, ends_at) = (*way, *organization, *factor, *provider, *ends_at);
         let secret = self.fresh_secret();
         let session = Session {
             organization,
@@ -236,7 +240,8 @@ impl App {
                     self.notify_of_sign_in(change, user, from)?;
                 }
             }
-            sessions::insert(change, &session, self.now())
+            sessions::insert(change, &session, self.now())?;
+            at_provider.iter().try_for_each(|at| Ok(stored_sessions::note_provider(change.tx, session.id, at)?))
         })?;
         let device = || device_cookie(&self.inner.signer, &user.email, self.inner.ambient.random(), self.now());
         let device = organization.is_none().then(device);

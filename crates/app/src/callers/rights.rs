@@ -67,6 +67,11 @@ impl VisibleContent {
         Self { version, scope: OnceLock::new(), collections, spaces, sites }
     }
 
+    /// Returns the version of the organization's rights that this was computed from.
+    pub(crate) fn version(&self) -> i64 {
+        self.version
+    }
+
     /// Returns the spaces as a search scope.
     pub fn scope(&self) -> &Scope {
         self.scope.get_or_init(|| self.spaces.iter().map(|seen| seen.id).collect())
@@ -283,6 +288,31 @@ impl Change<'_, '_> {
         rights::bump(self.tx, organization)?;
         self.touch(scope(organization));
         Ok(())
+    }
+}
+
+/// The spaces that one caller can see, of organizations as they are asked for.
+pub(crate) struct Sights<'a> {
+    app: &'a App,
+    caller: &'a Caller,
+    known: HashMap<OrganizationId, Arc<VisibleContent>>,
+}
+
+impl<'a> Sights<'a> {
+    /// Begins without knowing anything.
+    pub(crate) fn of(app: &'a App, caller: &'a Caller) -> Self {
+        Self { app, caller, known: HashMap::new() }
+    }
+
+    /// Returns true if the caller can see a space of an organization. It must not be called within a transaction.
+    pub(crate) fn sees(&mut self, organization: OrganizationId, space: SpaceId) -> Result<bool, Error> {
+        if let Some(sight) = self.known.get(&organization) {
+            return Ok(sight.scope().has(space));
+        }
+        let sight = self.app.sight_of(self.caller, organization)?;
+        let sees = sight.scope().has(space);
+        self.known.insert(organization, sight);
+        Ok(sees)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use quire_content::id::Uid;
 use quire_model::events::EventKind;
+use quire_model::time::Timestamp;
 use quire_store::{Write, events};
 
 use crate::App;
@@ -35,6 +36,7 @@ impl App {
             self.inner.epochs.touch(*scope);
         }
         self.inner.search.wake(&touched);
+        self.inner.commits.tell(&touched);
         outcome
     }
 }
@@ -54,6 +56,26 @@ impl Change<'_, '_> {
         events::append(self.tx, &event)?;
         self.touch(stream);
         Ok(())
+    }
+
+    /// Returns the caller who makes the change.
+    pub(crate) fn caller(&self) -> &Caller {
+        self.caller
+    }
+
+    /// Returns the time of the change.
+    pub(crate) fn now(&self) -> Timestamp {
+        self.app.now()
+    }
+
+    /// Returns a new identifier, for a row that only this run of the change writes.
+    pub(crate) fn fresh_id(&self) -> Uid {
+        self.app.fresh_id()
+    }
+
+    /// Returns true if the server sends mail.
+    pub(crate) fn sends_mail(&self) -> bool {
+        self.app.options().sends_mail
     }
 
     /// Marks cached facts about `scope` as changed.

@@ -14,6 +14,7 @@ use quire_content::objects::Draft;
 use quire_model::change_requests::{ChangeRequestName, Status};
 use quire_model::events::EventKind;
 use quire_model::ids::{OpenApiVersionId, RevisionId, SpaceId};
+use quire_model::notifications::NotificationReason;
 use quire_model::openapi_specs::parts_of;
 use quire_model::revisions::RevisionType;
 use quire_store::branches::{self, Branch};
@@ -32,9 +33,11 @@ use crate::change_requests::consequences::{Lines, consequences};
 use crate::change_requests::merge_rules::{Basis, Judgement, MergedFacts};
 use crate::content::commit::{CommitInput, NewObjects, active};
 use crate::content::following::Following;
+use crate::content::import_bases;
 use crate::content::links::of_revision;
 use crate::content::warnings::Warning;
 use crate::core::errors::Error;
+use crate::notifications::{About, Told};
 
 /// The outcome of pulling or merging.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -281,6 +284,7 @@ impl Change<'_, '_> {
         if !self.land(&landing)? {
             return Ok(false);
         }
+        import_bases::inherit(self.tx, main_of(change_request), change_request.branch(), next.id)?;
         let now = current(self.tx, change_request)?;
         let after = ChangeRequest { merged_ancestor: Some(main.id), ..now };
         change_requests::update(self.tx, &after)?;
@@ -298,6 +302,7 @@ impl Change<'_, '_> {
         if !self.land(&landing)? {
             return Ok(false);
         }
+        import_bases::hand_over(self.tx, change_request.branch(), main_of(change_request), merged.id)?;
         let now = current(self.tx, change_request)?;
         let (organization, space, id) = (now.organization, now.space, now.id);
         spaces::count(self.tx, organization, space, Some(now.status), Status::Merged)?;
@@ -309,6 +314,7 @@ impl Change<'_, '_> {
         let detail =
             json!({ "space": space.to_string(), "revision": merged.id.to_string(), "bypassedRules": bypassed });
         self.record(organization.0, EventKind::ChangeRequestMerged, id.0, &detail)?;
+        self.notify(&About::change_request(&after), NotificationReason::Merge, after.created_by, &mut Told::default())?;
         Ok(true)
     }
 }

@@ -3,6 +3,7 @@
 use quire_model::change_requests::{ChangeRequestName, Status};
 use quire_model::events::EventKind;
 use quire_model::ids::{OrganizationId, SpaceId, UserId};
+use quire_model::notifications::NotificationReason;
 use quire_model::paging::{Listing, Paging};
 use quire_model::policy::{Action, Decision, Grants, decide};
 use quire_model::scopes::{Scope, Scopes};
@@ -19,6 +20,7 @@ use crate::callers::Caller;
 use crate::change_requests::{ChangeRequestChanges, alter};
 use crate::content::commit::active;
 use crate::core::errors::Error;
+use crate::notifications::{About, Told};
 
 /// The maximum number of users that one call may ask.
 const MAX_ASKED: usize = 50;
@@ -84,8 +86,12 @@ impl App {
             let opened = (found.status == Status::Draft).then_some(Status::Open);
             alter(change, &found, &ChangeRequestChanges { status: opened, ..changes.clone() }, now)?;
             let ids: Vec<_> = made.iter().map(|request| request.user_id.to_string()).collect();
-            let detail = json!({ "users": ids, "revision": found.revision.to_string() });
+            let space = found.space.to_string();
+            let detail = json!({ "space": space, "users": ids, "revision": found.revision.to_string() });
             change.record(found.organization.0, EventKind::ReviewRequested, found.id.0, &detail)?;
+            let asked = made.iter().map(|request| request.user_id);
+            let about = About::change_request(&found);
+            change.notify(&about, NotificationReason::ReviewRequested, asked, &mut Told::default())?;
             let mut people = People::default();
             made.into_iter().map(|request| show(change.tx, found.organization, request, &mut people)).collect()
         })
@@ -105,7 +111,7 @@ impl App {
                 found => found?,
             };
             if requested_reviewers::delete(change.tx, found.branch(), user)? {
-                let detail = json!({ "user": user.to_string() });
+                let detail = json!({ "space": found.space.to_string(), "user": user.to_string() });
                 change.record(found.organization.0, EventKind::ReviewRequestRemoved, found.id.0, &detail)?;
             }
             Ok(())

@@ -4,14 +4,13 @@
 //! of reviews on merging are in [`crate::change_requests::merge_rules`].
 
 use quire_model::change_requests::ChangeRequestName;
-use quire_model::comments::Status;
 use quire_model::events::EventKind;
-use quire_model::ids::{CommentId, ReviewId, SpaceId};
+use quire_model::ids::{ReviewId, SpaceId};
+use quire_model::notifications::NotificationReason;
 use quire_model::paging::{Listing, Paging};
 use quire_model::reviews::ReviewStatus;
 use quire_model::scopes::Scope;
 use quire_model::text::CommentBody;
-use quire_store::comments::Comment;
 pub use quire_store::reviews::Review;
 use quire_store::users::User;
 use quire_store::{Read, requested_reviewers, reviews};
@@ -21,9 +20,10 @@ use crate::App;
 use crate::access::{self, MergeSpace, ViewSpace};
 use crate::accounts::users::People;
 use crate::callers::Caller;
-use crate::comments;
-use crate::content::commit::active;
+use crate::comments::{self, CommentPlace, NewComment};
+use crate::content::commit::{Target, active};
 use crate::core::errors::Error;
+use crate::notifications::{About, Told};
 
 /// A review with the users involved.
 pub struct ShownReview {
@@ -33,6 +33,22 @@ pub struct ShownReview {
     pub reviewer: User,
     /// The user who asked for it, if anyone did.
     pub requested_by: Option<User>,
+}
+
+/// A review to submit.
+#[derive(Debug, Clone)]
+pub struct NewReview {
+    /// The verdict.
+    pub status: ReviewStatus,
+    /// A comment on the change request as a whole.
+    pub comment: Option<CommentBody>,
+    /// Comments on pages and blocks of it.
+    pub comments: Vec<NewComment>,
+}
+
+impl NewReview {
+    /// The maximum number of comments on parts.
+    pub const MOST_COMMENTS: usize = 100;
 }
 
 impl App {
@@ -67,18 +83,30 @@ impl App {
         })
     }
 
-    /// Submits the caller's review of the current revision of a change request, with an optional comment. It replaces
-    /// the caller's earlier review, and answers the request if they were asked.
+    /// Submits the caller's review of the current revision of a change request, with an optional comment on the whole and
+    /// comments on its parts: all of it or nothing. It replaces the caller's earlier review, and answers the request if
+    /// they were asked. The creator of the change request gets one notification of it.
     pub fn submit_review(
         &self,
         caller: &Caller,
         space: SpaceId,
         name: ChangeRequestName,
-        status: ReviewStatus,
-        comment: Option<&CommentBody>,
+        new: &NewReview,
     ) -> Result<ShownReview, Error> {
         let reviewer = access::own_account(caller, Scope::Read)?;
-        let (id, said, now) = (ReviewId(self.fresh_id()), CommentId(self.fresh_id()), self.now());
+        let NewReview { status, comment, comments } = new;
+        let said = comment.as_ref().map(|body| NewComment { body: body.clone(), page: None, node: None, cell: None });
+        let all: Vec<_> = said.into_iter().chain(comments.iter().cloned()).collect();
+        if comments.len() > NewReview::MOST_COMMENTS {
+            let most = NewReview::MOST_COMMENTS;
+            return Err(Error::Invalid(format!("comments: must be at most {most}, not {}", comments.len())));
+        }
+        if !all.is_empty() {
+            access::own_account(caller, Scope::Write)?;
+        }
+        let place = CommentPlace { space, target: Target::ChangeRequest(name) };
+        let drafts = self.draft_comments(caller, place, &all)?;
+        let (id, now) = (ReviewId(self.fresh_id()), self.now());
         self.write(caller, |change| {
             let found = access::change_request::<MergeSpace>(change.tx, caller, space, name)?;
             active(&found)?;
@@ -94,7 +122,7 @@ impl App {
                 revision: found.revision,
                 reviewer,
                 requested_by: asked.map(|asked| asked.requested_by),
-                status,
+                status: *status,
                 outdated: false,
                 created_at: now,
                 updated_at: now,
@@ -103,36 +131,20 @@ impl App {
             reviews::supersede(change.tx, found.branch(), reviewer, now)?;
             reviews::insert(change.tx, &review)?;
             let detail = json!({
-                "review": id.to_string(), "status": status.as_str(), "revision": found.revision.to_string(),
+                "space": found.space.to_string(), "review": id.to_string(), "status": status.as_str(),
+                "revision": found.revision.to_string(),
             });
             change.record(found.organization.0, EventKind::ReviewSubmitted, found.id.0, &detail)?;
-            if let Some(body) = comment {
-                comments::post(change, &remark(&review, said, body))?;
+            let about = About { review: Some(id), ..About::change_request(&found) };
+            let mut told = Told::default();
+            let concerned = found.created_by.into_iter().chain(review.requested_by);
+            change.notify(&about, NotificationReason::Review, concerned, &mut told)?;
+            for draft in &drafts {
+                let comment = draft.by(reviewer, found.branch(), Some(id), now);
+                comments::post(change, &comment, &draft.mentioned, &mut told)?;
             }
             show(change.tx, review, &mut People::default())
         })
-    }
-}
-
-/// Creates the comment submitted with a review.
-fn remark(review: &Review, id: CommentId, body: &CommentBody) -> Comment {
-    Comment {
-        organization: review.organization,
-        space: review.space,
-        id,
-        branch: review.change_request.into(),
-        author: review.reviewer,
-        body: body.as_str().to_owned(),
-        page: None,
-        passage: None,
-        revision: review.revision,
-        status: Status::Open,
-        resolved_at: None,
-        resolved_by: None,
-        posted_at: review.created_at,
-        edited_at: None,
-        replies: 0,
-        review: Some(review.id),
     }
 }
 

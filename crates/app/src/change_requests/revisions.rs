@@ -11,6 +11,7 @@ use quire_model::ids::{ChangeRequestId, RevisionId, SpaceId};
 use quire_model::paging::{Listing, Paging};
 use quire_model::revisions::RevisionType;
 use quire_model::text::ChangeRequestSubject;
+use quire_store::branches::Branch;
 use quire_store::objects::Stored;
 use quire_store::revisions;
 pub use quire_store::revisions::Revision;
@@ -28,6 +29,7 @@ use crate::content::View;
 use crate::content::commit::CommitInput;
 use crate::content::following::Following;
 use crate::content::heads::main_head;
+use crate::content::import_bases;
 use crate::core::caches::Stamped;
 use crate::core::errors::Error;
 
@@ -135,7 +137,12 @@ impl App {
             let landed = self.write(caller, |change| {
                 access::space::<MergeSpace>(change.tx, caller, space)?;
                 insist_on(change.tx, &target)?;
-                change.land(&landing)
+                let landed = change.land(&landing)?;
+                if landed {
+                    let main = Branch { organization: head.organization, space, id: space.into() };
+                    import_bases::go_back(change.tx, main, &target, next.id)?;
+                }
+                Ok(landed)
             })?;
             Ok(self.unless_lost(landed, head.organization, next))
         })?;

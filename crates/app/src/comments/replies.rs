@@ -2,22 +2,28 @@
 
 use quire_model::events::EventKind;
 use quire_model::ids::{CommentId, CommentReplyId};
+use quire_model::notifications::NotificationReason;
 use quire_model::paging::{Listing, Paging};
 use quire_model::scopes::Scope;
 use quire_model::text::CommentBody;
 pub use quire_store::comment_replies::CommentReply;
 use quire_store::reactions::{self, Subject};
-use quire_store::{comment_replies, comments};
+use quire_store::{comment_replies, comments, notifications};
 use serde_json::json;
 
 use super::access_to::{CommentAccess, CommentPlace, access_to, editable, removable};
 use super::changes::CommentChanges;
 use super::listing::{CommentListing, Shown, react};
-use super::tell;
+use super::mentions::{known_mentions, mentioned};
+use super::{creator_of, tell};
 use crate::App;
 use crate::access::{self, CommentSpace, ViewSpace};
 use crate::callers::Caller;
 use crate::core::errors::Error;
+use crate::notifications::{About, Told};
+
+/// The maximum number of users who replied and are told of another reply.
+const MOST_REPLIERS: i64 = 50;
 
 impl App {
     /// Lists the replies to a comment, oldest first.
@@ -74,6 +80,7 @@ impl App {
         let now = self.now();
         let author = access::own_account(caller, Scope::Write)?;
         let id = CommentReplyId(self.fresh_id());
+        let mentioned = mentioned(body);
         self.write(caller, |change| {
             let access = access_to::<CommentSpace>(change.tx, caller, place)?;
             let to = comments::get(change.tx, access.branch, comment)?.ok_or(Error::NotFound("comment"))?;
@@ -92,6 +99,13 @@ impl App {
             comments::count_replies(change.tx, access.branch, comment, 1)?;
             let detail = json!({ "comment": comment.to_string() });
             tell(change, EventKind::CommentReplyPosted, access.branch, id.0, detail)?;
+            let about = About { reply: Some(id), ..About::comment(&to) };
+            let mut told = Told::default();
+            change.notify(&about, NotificationReason::Mention, mentioned.iter().copied(), &mut told)?;
+            let mut others = vec![to.author];
+            others.extend(comment_replies::authors(change.tx, access.branch, comment, MOST_REPLIERS)?);
+            others.extend(creator_of(change.tx, access.branch)?);
+            change.notify(&about, NotificationReason::Reply, others, &mut told)?;
             show(change.tx, &access, caller, reply)
         })
     }
@@ -107,6 +121,7 @@ impl App {
     ) -> Result<Shown<CommentReply>, Error> {
         let now = self.now();
         let user = access::own_account(caller, Scope::Write)?;
+        let mentioned = changes.body.as_ref().map(mentioned).unwrap_or_default();
         self.write(caller, |change| {
             let access = access_to::<CommentSpace>(change.tx, caller, place)?;
             let before =
@@ -118,6 +133,10 @@ impl App {
                     body.as_str().clone_into(&mut after.body);
                     after.edited_at = Some(now);
                     comment_replies::update(change.tx, &after)?;
+                    let to = comments::get(change.tx, access.branch, comment)?.ok_or(Error::NotFound("comment"))?;
+                    let about = About { reply: Some(id), ..About::comment(&to) };
+                    let mut told = Told::of(known_mentions(&before.body));
+                    change.notify(&about, NotificationReason::Mention, mentioned.iter().copied(), &mut told)?;
                 }
             }
             let subject = Subject { comment, id: id.0 };
@@ -147,6 +166,7 @@ impl App {
             removable(access.may(caller, reply.author))?;
             reactions::delete_of_subject(change.tx, access.branch, id.0)?;
             comment_replies::delete(change.tx, &reply)?;
+            notifications::delete_of_comment(change.tx, access.branch, comment, Some(id))?;
             comments::count_replies(change.tx, access.branch, comment, -1)?;
             let detail = json!({ "comment": comment.to_string() });
             tell(change, EventKind::CommentReplyDeleted, access.branch, id.0, detail)

@@ -7,7 +7,7 @@ use quire_content::document::Memo;
 use quire_content::hash::Hash;
 use quire_content::outline::Outline;
 use quire_model::change_requests::ChangeRequestName;
-use quire_model::ids::SpaceId;
+use quire_model::ids::{RevisionId, SpaceId};
 use quire_store::objects::{self, ObjectCache};
 use quire_store::revisions::Revision;
 
@@ -27,6 +27,8 @@ pub(crate) struct Caches {
     pub(crate) heads: Cache<SpaceId, Arc<Stamped<Head>>>,
     /// The heads of change requests.
     pub(crate) branches: Cache<(SpaceId, ChangeRequestName), Arc<Stamped<Arc<Revision>>>>,
+    /// Revisions by their identifiers.
+    pub(crate) revisions: Cache<(SpaceId, RevisionId), Arc<Stamped<Arc<Revision>>>>,
     /// Texts without conditions and expressions: every reader gets their Markdown as written.
     pub(crate) constant: Cache<(Hash, u32), ()>,
     /// The texts that were saved last, parsed.
@@ -53,6 +55,7 @@ impl Caches {
             paths: weighted(quarter.max(LARGEST_PATHS), 96, |paths: &Arc<Paths>| paths.weight()),
             heads: Cache::new(HEADS),
             branches: Cache::new(HEADS),
+            revisions: Cache::new(HEADS),
             constant: Cache::new(CONSTANT),
             parsed: Arc::new(Memo::new(PARSED)),
         }
@@ -60,12 +63,13 @@ impl Caches {
 
     /// Empties the caches, for tests.
     pub(crate) fn clear(&self) {
-        let Self { objects, outlines, paths, heads, branches, constant, parsed } = self;
+        let Self { objects, outlines, paths, heads, branches, revisions, constant, parsed } = self;
         objects.clear();
         outlines.clear();
         paths.clear();
         heads.clear();
         branches.clear();
+        revisions.clear();
         constant.clear();
         parsed.clear();
     }

@@ -14,7 +14,7 @@ use quire_content::merge;
 use quire_content::objects::Draft;
 use quire_model::change_requests::{ChangeRequestName, Status};
 use quire_model::events::EventKind;
-use quire_model::ids::{BranchId, ChangeRequestId, OrganizationId, RevisionId, SpaceId};
+use quire_model::ids::{BranchId, ChangeRequestId, OrganizationId, RevisionId, SpaceId, UserId};
 use quire_model::revisions::RevisionType;
 use quire_model::spaces::EditMode;
 use quire_store::branches::{self, Branch};
@@ -26,8 +26,8 @@ use serde_json::json;
 
 use crate::App;
 use crate::access::{self, EditSpace, MergeSpace};
-use crate::callers::Caller;
 use crate::callers::writing::Change;
+use crate::callers::{Caller, rights};
 use crate::content::Version;
 use crate::content::following::Following;
 use crate::content::superseding::{self, Recording};
@@ -124,6 +124,23 @@ impl Line {
     }
 }
 
+/// The permission of a caller to change a line of content, with the moment at which it was proved.
+#[derive(Debug, Clone, Copy)]
+pub struct Permitted {
+    line: Line,
+    user: Option<UserId>,
+    target: Target,
+    way: Way,
+    stamp: u64,
+}
+
+impl Permitted {
+    /// Returns the organization that owns the content.
+    pub fn organization(&self) -> OrganizationId {
+        self.line.organization
+    }
+}
+
 /// Writes more in the transaction that commits a change, or in one of its own if the content stays the same.
 pub(crate) type Note<'a, T> = dyn FnMut(&mut Change<'_, '_>, &Committed<T>) -> Result<(), Error> + 'a;
 
@@ -148,6 +165,8 @@ pub(crate) struct CommitInput<'a> {
 
 /// New content that is computed and not written yet.
 struct Drafted<T> {
+    /// The revision that it was computed from.
+    base: Revision,
     map: Map,
     outcome: T,
     new: NewObjects,
@@ -183,25 +202,20 @@ impl App {
     ) -> Result<Committed<T>, Error> {
         let Commit { caller, space, .. } = *commit;
         self.attempts(space, || {
-            let Some(base) = self.inner.db.read(|tx| current(tx, line))? else {
+            let Some(drafted) = self.draft(commit, line, &mut compute)? else {
                 // The space was transferred to another organization meanwhile.
                 line = self.may_write(commit)?;
                 return Ok(None);
             };
-            if commit.expected.is_some_and(|expected| expected != base.id) {
-                let message = format!("the content is at revision {} now, not the one expected", base.id);
-                return Err(Error::Precondition(message));
-            }
+            let Drafted { base, map, outcome, new, following, has_other_conflicts } = drafted;
             let owner = line.change_request;
-            let Drafted { map, outcome, new, following, has_other_conflicts } =
-                self.draft(&base, owner, commit.recording, &mut compute)?;
             if map.root() == base.root {
                 let same = Committed { revision: base.id, changed: false, superseded: None, outcome };
                 if let Some(note) = &mut note {
                     self.write(caller, |change| {
                         writable(change.tx, commit)?;
-                        if commit.kind == RevisionType::Computed {
-                            // What was computed may be kept by others than a revision.
+                        if commit.kind == RevisionType::Computed || commit.way == Way::Import {
+                            // What was computed or imported may be kept by others than a revision.
                             objects::insert_all(change.tx, base.organization, new.iter())?;
                         }
                         note(change, &same)
@@ -213,8 +227,8 @@ impl App {
             let is_coalesced = commit.recording == Recording::Coalesced;
             let separate = Revision { run_began_at: is_coalesced.then_some(separate.created_at), ..separate };
             let mut committed = Committed { revision: separate.id, changed: true, superseded: None, outcome };
-            let landed;
-            (line, landed) = self.write(caller, |change| {
+            let (landed, in_history);
+            (line, landed, in_history) = self.write(caller, |change| {
                 let line = writable(change.tx, commit)?;
                 insist_on_sources(change.tx, line, commit)?;
                 let in_place = match has_other_conflicts {
@@ -222,9 +236,10 @@ impl App {
                     false => superseding::in_place_of(change.tx, line.branch(), &base, &separate)?,
                 };
                 committed.superseded = in_place.as_ref().map(|_| base.id);
+                let next = in_place.unwrap_or_else(|| separate.clone());
                 let landed = change.land(&CommitInput {
                     from: base.id,
-                    next: in_place.as_ref().unwrap_or(&separate),
+                    next: &next,
                     supersedes: committed.superseded,
                     new: &new,
                     blobs: commit.blobs,
@@ -233,10 +248,11 @@ impl App {
                 if landed && let Some(note) = &mut note {
                     note(change, &committed)?;
                 }
-                Ok((line, landed))
+                Ok((line, landed, next))
             })?;
             if landed {
                 self.remember_objects(new);
+                self.remember_revision(Arc::new(in_history));
             }
             Ok(self.unless_lost(landed, base.organization, committed))
         })
@@ -253,6 +269,24 @@ impl App {
     /// writes.
     pub(crate) fn may_write(&self, commit: &Commit<'_>) -> Result<Line, Error> {
         self.inner.db.read_single(|tx| writable(tx, commit))
+    }
+
+    /// Proves that the caller may change a line of content at present, as [`Self::may_write`] does, for another step of
+    /// the same request.
+    pub(crate) fn permit(&self, commit: &Commit<'_>) -> Result<Permitted, Error> {
+        let stamp = self.inner.epochs.stamp();
+        let line = self.may_write(commit)?;
+        Ok(Permitted { line, user: commit.caller.user(), target: commit.target, way: commit.way, stamp })
+    }
+
+    /// Returns the line that a caller may change, if that was proved for the same change and nothing that the proof
+    /// depends on has changed since.
+    pub(crate) fn recall_permit(&self, commit: &Commit<'_>, permitted: &Permitted) -> Option<Line> {
+        let Permitted { line, user, target, way, stamp } = *permitted;
+        let is_same =
+            (line.space, target, way, user) == (commit.space, commit.target, commit.way, commit.caller.user());
+        let fresh = |scope| self.inner.epochs.fresh(scope, stamp);
+        (is_same && fresh(line.organization.0) && fresh(rights::scope(line.organization))).then_some(line)
     }
 
     /// Repeats an attempt to change a space until it returns a value. Each `None` means that another change was
@@ -285,24 +319,29 @@ impl App {
         landed.then_some(outcome)
     }
 
-    /// Applies `compute` to the content of a revision, and returns the new content with its new objects.
+    /// Applies `compute` to the content that a line is at, and returns the new content with its new objects; `None` if
+    /// the organization of the line does not have it any more.
     fn draft<T>(
         &self,
-        base: &Revision,
-        line: Option<ChangeRequestId>,
-        recording: Recording,
+        commit: &Commit<'_>,
+        line: Line,
         compute: &mut impl FnMut(Map, &mut Draft<'_>) -> Result<(Map, T), Error>,
-    ) -> Result<Drafted<T>, Error> {
+    ) -> Result<Option<Drafted<T>>, Error> {
         self.read_texts(|tx, watch| {
+            let Some(base) = current(tx, line)? else { return Ok(None) };
+            if commit.expected.is_some_and(|expected| expected != base.id) {
+                let message = format!("the content is at revision {} now, not the one expected", base.id);
+                return Err(Error::Precondition(message));
+            }
             let stored = Stored::new(tx, base.organization, &self.inner.caches.content.objects);
             let watched = watch.over(&stored);
             let mut draft = Draft::new(&watched);
             let (map, outcome) = compute(Map::at(base.root), &mut draft)?;
             self.go_on()?;
-            let following = self.follow(base, line, &map, &mut draft)?;
-            let has_other_conflicts =
-                recording == Recording::Coalesced && !merge::has_same_conflicts([&Map::at(base.root), &map], &draft)?;
-            Ok(Drafted { map, outcome, new: draft.into_new(), following, has_other_conflicts })
+            let following = self.follow(&base, line.change_request, &map, &mut draft)?;
+            let has_other_conflicts = commit.recording == Recording::Coalesced
+                && !merge::has_same_conflicts([&Map::at(base.root), &map], &draft)?;
+            Ok(Some(Drafted { base, map, outcome, new: draft.into_new(), following, has_other_conflicts }))
         })
     }
 
@@ -351,7 +390,8 @@ impl Change<'_, '_> {
         }
         following.note(self.tx, organization, next.space)?;
         self.note(next, supersedes)?;
-        let detail = json!({ "branch": branch.id.to_string(), "from": from.to_string() });
+        let space = next.space.to_string();
+        let detail = json!({ "space": space, "branch": branch.id.to_string(), "from": from.to_string() });
         self.record(organization.0, EventKind::ContentUpdated, next.id.0, &detail)?;
         Ok(true)
     }

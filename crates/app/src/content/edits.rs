@@ -37,7 +37,7 @@ use quire_store::{Read, change_requests, revisions};
 use crate::App;
 use crate::callers::Caller;
 use crate::callers::writing::Change;
-use crate::content::commit::{Commit, Committed, Line, Target, Way};
+use crate::content::commit::{Commit, Committed, Line, Permitted, Target, Way};
 use crate::content::states::{self, State};
 use crate::content::superseding::Recording;
 use crate::content::targets::Before;
@@ -55,6 +55,8 @@ pub struct Conditions {
     pub key: Option<Key>,
     /// The history that the call leaves.
     pub recording: Recording,
+    /// The permission that was proved before the call was read. It is proved again unless nothing has changed since.
+    pub permitted: Option<Permitted>,
 }
 
 /// A state that a call insists on.
@@ -84,9 +86,9 @@ pub struct Done {
 }
 
 impl App {
-    /// Checks that the caller may edit this content now, and returns the organization that owns it.
-    pub fn may_edit(&self, caller: &Caller, space: SpaceId, target: Target) -> Result<OrganizationId, Error> {
-        Ok(self.may_write(&editing(caller, space, target))?.organization)
+    /// Checks that the caller may edit this content now.
+    pub fn may_edit(&self, caller: &Caller, space: SpaceId, target: Target) -> Result<Permitted, Error> {
+        self.permit(&editing(caller, space, target))
     }
 
     /// Returns the outcome of the call made earlier under this key, if there was one.
@@ -120,7 +122,10 @@ impl App {
             Some(Expected::Entry(entry, state)) => Some((entry, state)),
             _ => None,
         };
-        let line = self.may_write(&commit)?;
+        let line = match conditions.permitted.as_ref().and_then(|permitted| self.recall_permit(&commit, permitted)) {
+            Some(line) => line,
+            None => self.may_write(&commit)?,
+        };
         let Some((key, owner)) = conditions.key.as_ref().zip(keys::owner(caller, line.organization, space)) else {
             return self.land_edits(&commit, line, edits, entry, None);
         };

@@ -8,7 +8,7 @@ use std::io;
 
 use quire_content::hash::Hash;
 pub use quire_content::import::{Absent, Counts};
-use quire_content::import::{Imported, Note, Options, import};
+use quire_content::import::{Differing, Imported, Note, Options, import_again};
 use quire_content::incoming::{Aside, File, Incoming};
 use quire_content::links::{self, Linked};
 use quire_content::map::Map;
@@ -23,9 +23,11 @@ use quire_store::revisions;
 
 use crate::App;
 use crate::callers::Caller;
+use crate::callers::writing::Change;
 use crate::content::commit::{Commit, Committed, Line, Note as CommitNote, Target, Way};
 use crate::content::dimensions::dimensions;
 use crate::content::former_ids::FormerSpaces;
+use crate::content::import_bases;
 use crate::content::import_links;
 use crate::content::links::of_revision;
 pub use crate::content::warnings::{Warning, Warnings};
@@ -92,6 +94,9 @@ impl Default for Manner {
         Self { absent: Absent::Delete, dry_run: false, file_times: false }
     }
 }
+
+/// The number of times that other imports into the same content may overtake one.
+const MOST_OVERTAKEN: usize = 10;
 
 impl App {
     /// Imports a tree: entries from an earlier import that are not in it are deleted, those created in Quire are kept.
@@ -217,12 +222,15 @@ impl App {
     fn tried(&self, commit: &Commit<'_>, gathered: Gathered, options: Options) -> Result<Report, Error> {
         let view = self.view(commit.caller, commit.space, commit.target.into())?;
         let map = Map::at(view.revision.root);
+        let line = self.may_write(commit)?;
         let (imported, dead) = self.read_texts(|tx, watch| {
             let spaces = FormerSpaces::of(tx, view.space.organization)?;
+            let known = import_bases::known(tx, line.branch())?;
             let stored = Stored::new(tx, view.space.organization, &self.inner.caches.content.objects);
             let watched = watch.over(&stored);
             let mut draft = Draft::new(&watched);
-            let imported = import(map, &mut draft, &gathered.incoming, options, &mut || self.fresh_id())?;
+            let (ids, incoming) = (&mut || self.fresh_id(), &gathered.incoming);
+            let imported = import_again(known, map, differing(commit), &mut draft, incoming, options, ids)?;
             let links = match view.revision.links {
                 Some(links) => links::follow(&map, Map::at(links), &imported.map, &mut draft)?,
                 None => links::build(&imported.map, &mut draft)?,
@@ -313,15 +321,54 @@ impl App {
         line: Line,
         incoming: &Incoming,
         options: Options,
-        landing: Option<&mut Landing<'_>>,
+        mut landing: Option<&mut Landing<'_>>,
     ) -> Result<Landed, Error> {
         let blobs = blobs_of(incoming);
+        let commit = Commit { blobs: &blobs, ..*commit };
+        let mut line = line;
+        for _ in 0..MOST_OVERTAKEN {
+            match self.merge_into(&commit, line, incoming, options, landing.as_deref_mut()) {
+                Err(Error::Precondition(_)) => line = self.may_write(&commit)?,
+                landed => return landed,
+            }
+        }
+        Err(Error::Conflict("others keep importing into this space, try again".to_owned()))
+    }
+
+    /// Merges the import with the last one's state and the content as it is.
+    ///
+    /// # Errors
+    /// [`Error::Precondition`] if another import landed meanwhile, so that there is another state.
+    fn merge_into(
+        &self,
+        commit: &Commit<'_>,
+        line: Line,
+        incoming: &Incoming,
+        options: Options,
+        mut landing: Option<&mut Landing<'_>>,
+    ) -> Result<Landed, Error> {
+        let known = self.inner.db.read_single(|tx| import_bases::known(tx, line.branch()))?;
         let mut ids = || self.fresh_id();
         let compute = |map, draft: &mut Draft<'_>| {
-            let imported = import(map, draft, incoming, options, &mut ids)?;
+            let imported = import_again(known, map, differing(commit), draft, incoming, options, &mut ids)?;
             Ok((imported.map, imported))
         };
-        self.commit_with(&Commit { blobs: &blobs, ..*commit }, line, compute, landing)
+        let mut note = |change: &mut Change<'_, '_>, committed: &Committed<Imported>| {
+            if import_bases::known(change.tx, line.branch())? != known {
+                return Err(Error::Precondition("another import came first".to_owned()));
+            }
+            import_bases::put(change.tx, line.branch(), committed.revision, committed.outcome.source)?;
+            landing.as_mut().map_or(Ok(()), |landing| landing(change, committed))
+        };
+        self.commit_with(commit, line, compute, Some(&mut note))
+    }
+}
+
+/// Returns the treatment of what people and the source changed: a change request can have conflicts, main content can't.
+fn differing(commit: &Commit<'_>) -> Differing {
+    match commit.target {
+        Target::Main => Differing::Keep,
+        Target::ChangeRequest(_) => Differing::List,
     }
 }
 

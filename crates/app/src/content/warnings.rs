@@ -19,7 +19,6 @@ use quire_content::warnings;
 pub use quire_convert::{Code, Warning, Warnings};
 use quire_model::ids::SpaceId;
 use quire_store::objects::Stored;
-use quire_store::revisions;
 
 use crate::App;
 use crate::callers::Caller;
@@ -71,11 +70,9 @@ impl App {
     ) -> Result<Findings, Error> {
         let view = self.view(caller, space, Version::Revision(step.after))?;
         let organization = view.space.organization;
+        let before = step.before(&view).map(|id| self.revision(organization, space, id)).transpose()?.flatten();
+        let before = before.map(|found| Map::at(found.root));
         self.read_texts(|tx, watch| {
-            let before = match step.before(&view) {
-                Some(id) => revisions::get(tx, organization, space, id)?.map(|found| Map::at(found.root)),
-                None => None,
-            };
             let stored = Stored::new(tx, organization, &self.inner.caches.content.objects);
             let watched = watch.over(&stored);
             Ok::<_, Error>(of_revision(&view.revision, &watched, &|linked| findings(before, linked, occasion))?)
@@ -131,9 +128,11 @@ impl Findings {
                 self.texts.push(Warning { path: path()?, line, code: it.code, message: it.message });
             }
         }
-        if occasion == Occasion::Edit {
+        // The text is searched for the places of links only if there is something to say of them.
+        if occasion == Occasion::Edit && linked.has_missing(entry)? {
             for link in links::written(&body, text.folder()) {
-                if linked.end_of(&link.target)? == End::Missing && !link.written.contains("{{") {
+                let may_lead = !link.written.starts_with('#') && !link.written.contains("{{");
+                if may_lead && linked.end_of(&link.target)? == End::Missing {
                     let message =
                         format!("`{}` leads to nothing in this space; it is kept as it is written", link.written);
                     self.dead_links.push(Warning {

@@ -64,7 +64,7 @@ impl App {
     pub(super) fn ready_source(&self, import: &Import, limits: &Limits, watch: &mut Watch<'_>) -> Result<Ready, Error> {
         let unknown = || Error::internal("reading an import", "its source is one of a newer version");
         let source = Source::parse(&import.source).ok_or_else(unknown)?;
-        let options = super::options(import);
+        let options = super::options(import)?;
         let scratch = self.scratch()?;
         let conversion =
             quire_sources::Options { limits, scratch: &scratch, split: options.split, authors: options.authors };

@@ -9,6 +9,7 @@ use quire_content::objects::Draft;
 use quire_model::events::EventKind;
 use quire_model::ids::{ImportId, OrganizationId, RevisionId};
 use quire_model::imports::ImportState;
+use quire_store::import_bases;
 use quire_store::imports::{self as store, Import};
 use quire_store::revisions::{self, Revision};
 use serde_json::json;
@@ -70,6 +71,8 @@ impl App {
                 ..row
             };
             store::update(change.tx, &row)?;
+            // Importing the same source again brings it again.
+            import_bases::delete(change.tx, line.branch(), own.id)?;
             let detail = json!({ "revision": done.revision.to_string() });
             change.record(organization.0, EventKind::ImportReverted, id.0, &detail)
         };

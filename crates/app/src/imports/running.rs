@@ -121,7 +121,7 @@ impl App {
         let commit = importing(caller, import.space, target(import));
         let line = self.may_write(&commit)?;
         let limits = Limits::default();
-        let options = super::options(import);
+        let options = super::options(import)?;
         let ready = self.ready_source(import, &limits, watch)?;
         watch.go_on()?;
         let (content, pages, is_complete, is_single) = match ready {

@@ -14,7 +14,7 @@ use quire_model::spaces::restorable;
 use quire_store::objects::{self, Stored};
 use quire_store::spaces::Space;
 use quire_store::{
-    Read, blobs, grants, import_fetches, imports, openapi_specs, openapi_versions, ownership, revisions,
+    Read, blobs, grants, import_bases, import_fetches, imports, openapi_specs, openapi_versions, ownership, revisions,
     site_customizations, spaces, translations, uploads,
 };
 use serde_json::json;
@@ -61,11 +61,12 @@ impl App {
         Ok(Collected { objects, blobs })
     }
 
-    /// Marks objects and blobs reachable from the organization's revisions and translations, and the blobs of its uploads,
+    /// Marks objects and blobs reachable from the organization's revisions, translations and states of imports, and the blobs of its uploads,
     /// imports, specifications and fonts of sites.
     fn mark(&self, tx: &mut Read<'_>, organization: OrganizationId, used: &mut Used) -> Result<(), Error> {
         let mut roots = revisions::roots_of_org(tx, organization)?;
         roots.extend(translations::roots(tx, organization)?);
+        roots.extend(import_bases::roots(tx, organization)?);
         used.blobs.extend(uploads::hashes(tx, organization)?);
         used.blobs.extend(imports::blobs(tx, organization)?);
         used.blobs.extend(import_fetches::blobs(tx, organization)?);

@@ -21,6 +21,8 @@ impl App {
                 let before = now.minus(KEPT);
                 let removed = superseded::delete(change.tx, space.organization, space.id, before, BATCH as i64)?;
                 if removed > 0 {
+                    // Cached revisions are there.
+                    change.touch(space.organization.0);
                     collect_later(change.tx, space.organization, now)?;
                 }
                 Ok(removed)

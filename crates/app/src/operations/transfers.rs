@@ -7,7 +7,9 @@ use quire_model::events::EventKind;
 use quire_model::ids::{CollectionId, JobId, OrganizationId, SpaceId};
 use quire_model::jobs::JobKind;
 use quire_store::spaces::Space;
-use quire_store::{blobs, collections, grants, jobs, objects, ownership, revisions, spaces, translations};
+use quire_store::{
+    blobs, collections, grants, import_bases, jobs, objects, ownership, revisions, spaces, translations,
+};
 use serde_json::json;
 
 use crate::App;
@@ -119,14 +121,15 @@ impl App {
         Ok(())
     }
 
-    /// Returns the objects and blobs reachable from the revisions of a space.
+    /// Returns the objects and blobs reachable from the revisions of a space and the states of its imports.
     fn reached(
         &self,
         tx: &mut quire_store::Read<'_>,
         organization: OrganizationId,
         space: SpaceId,
     ) -> Result<(HashSet<Hash>, HashSet<Hash>), Error> {
-        let roots = revisions::roots_of_space(tx, organization, space)?;
+        let mut roots = revisions::roots_of_space(tx, organization, space)?;
+        roots.extend(import_bases::roots_of_space(tx, organization, space)?);
         self.reach(tx, organization, &roots)
     }
 }

@@ -3,7 +3,7 @@
 use quire_model::events::EventKind;
 use quire_model::ids::{OrganizationId, UserId};
 use quire_store::{
-    members, passkeys, passwords, scim_users, sign_in_links, sso_identities, tokens, totp_factors, users,
+    members, notifications, passkeys, passwords, scim_users, sign_in_links, sso_identities, tokens, totp_factors, users,
 };
 use serde_json::json;
 
@@ -36,6 +36,7 @@ impl App {
             totp_factors::delete(change.tx, id)?;
             passkeys::delete_of_user(change.tx, id)?;
             notices::forget(change, id)?;
+            notifications::delete_of_user(change.tx, id)?;
             passwords::delete(change.tx, id)?;
             sign_in_links::delete_of(change.tx, &user.email)?;
             sessions::end_others(change, id, None)?;

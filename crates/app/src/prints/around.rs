@@ -17,23 +17,27 @@ use quire_content::outline::Outline;
 use quire_content::record::PageRecord;
 use quire_model::ids::{SpaceId, UserId};
 use quire_model::text::emoji_text;
+use quire_pdf::words::Words;
 use quire_pdf::{Drawing, FileFacts, Link, LinkTarget, PictureSource, Surroundings};
 use quire_store::members;
 
 use crate::App;
-use crate::callers::Caller;
+use crate::content::View;
 use crate::content::documents::{Body, Form, Reading};
 use crate::content::former_ids::FormerSpaces;
-use crate::content::{Version, View};
 use crate::core::errors::{Error, FirstFault};
 use crate::openapi_specs::latest::LatestVersions;
 use crate::openapi_specs::parts::Part;
 use crate::prints::operations;
+use crate::prints::readers::{Known, Reader};
 
 /// The size of the largest picture that is read, in bytes.
 const MOST_PICTURE: u64 = 32 << 20;
 /// The maximum number of other spaces whose content a document shows.
 const MOST_SPACES: usize = 200;
+
+/// Returns the address of a page that is not in the document; `None` where it has none for readers of the file.
+pub(super) type Elsewhere<'a> = dyn Fn(SpaceId, PageId) -> Option<String> + Sync + 'a;
 
 /// The facts that all pages of a document have in common.
 pub(super) struct Shared<'a> {
@@ -44,6 +48,12 @@ pub(super) struct Shared<'a> {
     /// The main contents of other spaces that the content names and the caller may read.
     others: HashMap<SpaceId, (View, Arc<Outline>)>,
     former: FormerSpaces,
+    /// The one who reads the document.
+    pub(super) reader: Reader<'a>,
+    /// The pages that a visitor may know of.
+    known: Known,
+    /// The address of a page that is not in the document, for those who have one.
+    elsewhere: &'a Elsewhere<'a>,
     /// The names of members, once they were asked for.
     people: std::sync::Mutex<HashMap<UserId, Option<String>>>,
 }
@@ -52,9 +62,10 @@ impl<'a> Shared<'a> {
     /// Loads what the pages of a document refer to in other spaces, as far as the caller may read these.
     pub(super) fn new(
         app: &'a App,
-        caller: &Caller,
+        reader: Reader<'a>,
         view: &'a View,
         latest: Arc<LatestVersions>,
+        elsewhere: &'a Elsewhere<'a>,
     ) -> Result<Self, Error> {
         let expanded = app.expanded(app.outline(view)?, view.revision.root, &latest, view.space.language)?;
         let organization = view.space.organization;
@@ -79,16 +90,20 @@ impl<'a> Shared<'a> {
             if space == view.space.id || others.len() >= MOST_SPACES || others.contains_key(&space) {
                 continue;
             }
-            match app.view(caller, space, Version::Main) {
-                Ok(other) => {
-                    let outline = app.outline(&other)?;
-                    others.insert(space, (other, outline));
-                }
-                Err(Error::NotFound(_) | Error::Forbidden(_)) => {}
-                Err(error) => return Err(error),
+            if let Some(other) = reader.view(app, space)? {
+                let outline = app.outline(&other)?;
+                others.insert(space, (other, outline));
             }
         }
-        Ok(Self { app, view, outline: expanded.outline, latest, others, former, people: Default::default() })
+        let mut known = Known::default();
+        if let Reader::Visitor(_) = reader {
+            known.add(view.space.id, reader.visible(app, view, expanded.outline.clone())?);
+            for (space, (view, outline)) in &others {
+                known.add(*space, reader.visible(app, view, outline.clone())?);
+            }
+        }
+        let (outline, people) = (expanded.outline, Default::default());
+        Ok(Self { app, view, outline, latest, others, former, reader, known, elsewhere, people })
     }
 
     /// Returns a hash of all that pages show of what is beyond the content.
@@ -98,6 +113,7 @@ impl<'a> Shared<'a> {
             .values()
             .map(|(view, _)| format!("{} {} {}", view.space.id, view.revision.root, view.space.title))
             .collect();
+        facts.push(self.reader.key().to_string());
         facts.sort();
         facts.push(format!("{:?}", self.latest));
         let users = self.app.with_links(self.view, |linked| {
@@ -117,7 +133,7 @@ impl<'a> Shared<'a> {
 
     /// Returns the name of a member of the organization.
     fn person(&self, id: &str) -> Result<Option<String>, Error> {
-        let Ok(id) = id.parse::<UserId>() else { return Ok(None) };
+        let Some(id) = id.parse::<UserId>().ok().filter(|_| self.reader.knows_people()) else { return Ok(None) };
         let mut people = self.people.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         if let Some(known) = people.get(&id) {
             return Ok(known.clone());
@@ -179,12 +195,14 @@ impl<'a> Around<'a> {
             Some(space) => self.space(space)?,
         };
         let id: PageId = page.parse().ok()?;
-        let record = outline.page(id)?;
+        let record = outline.page(id).filter(|_| self.shared.known.has(view.space.id, id))?;
         let is_inside = view.space.id == self.shared.view.space.id && self.in_book.contains(&id);
         let target = if is_inside {
             LinkTarget::Page { id: id.to_string(), anchor: anchor.to_owned(), elsewhere: None }
         } else {
-            LinkTarget::Nowhere
+            let anchor = if anchor.is_empty() { String::new() } else { format!("#{anchor}") };
+            let address = (self.shared.elsewhere)(view.space.id, id);
+            address.map_or(LinkTarget::Nowhere, |address| LinkTarget::Address(format!("{address}{anchor}")))
         };
         Some(Link {
             target,
@@ -219,6 +237,11 @@ impl<'a> Around<'a> {
         Some(plain(LinkTarget::Address(url.to_owned()), shown.to_owned()))
     }
 
+    /// Returns an API description with the words of the document's language.
+    fn api<'v>(&self, description: &'v serde_json::Value) -> operations::Api<'v> {
+        operations::Api { description, words: words_of(self.shared.view) }
+    }
+
     fn titled(&self, space: &str) -> Option<Link> {
         let (view, _) = self.space(space)?;
         Some(plain(LinkTarget::Nowhere, view.space.title.clone()))
@@ -239,6 +262,9 @@ impl<'a> Around<'a> {
         let app = self.shared.app;
         let record = app.reusable(self.view, id)?;
         let file = app.objects(self.view, |_, objects| Ok(objects.get(&record.source)?))?;
+        if let Reader::Visitor(site) = self.shared.reader {
+            return app.published_reusable(site, self.view, id, self.page, &app.page_budget()).map(Some);
+        }
         if front_matter::parse(&file)
             .fields
             .if_
@@ -252,6 +278,11 @@ impl<'a> Around<'a> {
             Body::Markdown(_) => Ok(None),
         }
     }
+}
+
+/// Returns the words of a document of some content.
+pub(super) fn words_of(view: &View) -> &'static Words {
+    Words::of(view.space.language.map_or("en", |language| language.as_str()))
 }
 
 fn plain(target: LinkTarget, title: String) -> Link {
@@ -335,14 +366,14 @@ impl Surroundings for Around<'_> {
         if let Kind::Swagger(swagger) = block {
             let ContentRef::File { file } = &swagger.source else { return None };
             let found = self.faults.there(app.published_specification(self.view, file.parse().ok()?)).flatten()?;
-            return Some(operations::operation(&found, &swagger.method, &swagger.path, false));
+            return Some(operations::operation(self.api(&found), &swagger.method, &swagger.path, false));
         }
         if !self.is_own() {
             return None;
         }
         let (slug, part) = Part::of(block)?;
         let found = self.faults.there(app.specification_part(&self.shared.latest, slug, &part)).flatten()?;
-        Some(operations::part(&found, &part))
+        Some(operations::part(self.api(&found), &part))
     }
 
     fn tag(&self, name: &str) -> Option<String> {

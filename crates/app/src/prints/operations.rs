@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 
 use quire_content::budget::Budget;
 use quire_content::document::{self, Document};
+use quire_pdf::words::{Words, filled};
 use serde_json::Value;
 
 use crate::openapi_specs::parts::Part;
@@ -17,17 +18,25 @@ const MOST_FIELDS: usize = 200;
 /// The longest chain of references.
 const MOST_REFERENCES: usize = 20;
 
+/// A description with the words of the document.
+#[derive(Clone, Copy)]
+pub(super) struct Api<'v> {
+    pub(super) description: &'v Value,
+    pub(super) words: &'static Words,
+}
+
 /// Returns a part of a description as a document.
-pub(super) fn part(description: &Value, part: &Part) -> Document {
+pub(super) fn part(api: Api<'_>, part: &Part) -> Document {
     match part {
-        Part::Operation(call) => operation(description, &call.method, &call.path, call.is_webhook),
+        Part::Operation(call) => operation(api, &call.method, &call.path, call.is_webhook),
         Part::Schemas(names) => {
             let mut text = String::new();
             for name in names {
-                let schemas = description.pointer("/components/schemas").or_else(|| description.get("definitions"));
+                let schemas =
+                    api.description.pointer("/components/schemas").or_else(|| api.description.get("definitions"));
                 let Some(schema) = schemas.and_then(|schemas| schemas.get(name)) else { continue };
                 let _ = writeln!(text, "### {}\n", plain(name));
-                write_schema(description, schema, &mut text);
+                write_schema(api, schema, &mut text);
             }
             parsed(&text)
         }
@@ -35,40 +44,44 @@ pub(super) fn part(description: &Value, part: &Part) -> Document {
 }
 
 /// Returns an operation of a description as a document.
-pub(super) fn operation(description: &Value, method: &str, path: &str, is_webhook: bool) -> Document {
+pub(super) fn operation(api: Api<'_>, method: &str, path: &str, is_webhook: bool) -> Document {
     let method = method.to_ascii_lowercase();
     let group = if is_webhook { "webhooks" } else { "paths" };
-    let item = description.get(group).and_then(|paths| paths.get(path));
+    let item = api.description.get(group).and_then(|paths| paths.get(path));
     let Some((item, operation)) = item.and_then(|item| Some((item, item.get(&method)?))) else {
-        return parsed(&format!("`{} {path}` is not in the API description.", method.to_ascii_uppercase()));
+        return parsed(&format!("`{} {path}` {}", method.to_ascii_uppercase(), api.words.missing));
     };
     let mut text = String::new();
     let title = string(operation, "summary").unwrap_or(path);
     let _ = writeln!(text, "## {}\n", plain(title));
-    let server = description.pointer("/servers/0/url").and_then(Value::as_str).filter(|_| !is_webhook);
+    let server = api.description.pointer("/servers/0/url").and_then(Value::as_str).filter(|_| !is_webhook);
     let address = format!("{}{path}", server.unwrap_or_default().trim_end_matches('/'));
     let _ = writeln!(text, "**{}** `{}`\n", method.to_ascii_uppercase(), address.replace('`', "'"));
     if operation.get("deprecated").and_then(Value::as_bool) == Some(true) {
-        text.push_str("*Deprecated.*\n\n");
+        let _ = writeln!(text, "*{}*\n", api.words.deprecated);
     }
     if let Some(said) = string(operation, "description") {
         let _ = writeln!(text, "{}\n", said.trim());
     }
-    parameters(description, item, operation, &mut text);
-    body(description, operation, &mut text);
-    responses(description, operation, &mut text);
+    parameters(api, item, operation, &mut text);
+    body(api, operation, &mut text);
+    responses(api, operation, &mut text);
     parsed(&text)
 }
 
-fn parameters(description: &Value, item: &Value, operation: &Value, text: &mut String) {
+fn parameters(api: Api<'_>, item: &Value, operation: &Value, text: &mut String) {
     let of = |value: &Value| value.get("parameters").and_then(Value::as_array).cloned().unwrap_or_default();
     let all: Vec<Value> =
-        of(item).into_iter().chain(of(operation)).map(|it| resolved(description, &it).clone()).collect();
+        of(item).into_iter().chain(of(operation)).map(|it| resolved(api.description, &it).clone()).collect();
     let all: Vec<&Value> = all.iter().filter(|it| string(it, "in") != Some("body")).collect();
     if all.is_empty() {
         return;
     }
-    text.push_str("### Parameters\n\n| Name | In | Type | Description |\n| --- | --- | --- | --- |\n");
+    let Words { parameters, name, place, kind: type_of, description, .. } = api.words;
+    let _ = writeln!(
+        text,
+        "### {parameters}\n\n| {name} | {place} | {type_of} | {description} |\n| --- | --- | --- | --- |"
+    );
     for parameter in all.into_iter().take(MOST_FIELDS) {
         let schema = parameter.get("schema").unwrap_or(parameter);
         let required = parameter.get("required").and_then(Value::as_bool) == Some(true);
@@ -78,50 +91,50 @@ fn parameters(description: &Value, item: &Value, operation: &Value, text: &mut S
             cell(string(parameter, "name").unwrap_or_default()),
             if required { " \\*" } else { "" },
             cell(string(parameter, "in").unwrap_or_default()),
-            cell(&kind(description, schema)),
-            cell(&said(description, parameter, schema)),
+            cell(&kind(api, schema)),
+            cell(&said(api, parameter, schema)),
         );
     }
-    text.push_str("\n\\* required\n\n");
+    let _ = writeln!(text, "\n\\* {}\n", api.words.required);
 }
 
-fn body(description: &Value, operation: &Value, text: &mut String) {
-    let request = operation.get("requestBody").map(|body| resolved(description, body));
+fn body(api: Api<'_>, operation: &Value, text: &mut String) {
+    let request = operation.get("requestBody").map(|body| resolved(api.description, body));
     let old = operation.get("parameters").and_then(Value::as_array).into_iter().flatten();
-    let old = old.map(|it| resolved(description, it)).find(|it| string(it, "in") == Some("body"));
+    let old = old.map(|it| resolved(api.description, it)).find(|it| string(it, "in") == Some("body"));
     if let Some(request) = request {
-        text.push_str("### Request body\n\n");
+        let _ = writeln!(text, "### {}\n", api.words.request_body);
         if let Some(said) = string(request, "description") {
             let _ = writeln!(text, "{}\n", said.trim());
         }
-        content(description, request, text);
+        content(api, request, text);
     } else if let Some(schema) = old.and_then(|old| old.get("schema")) {
-        text.push_str("### Request body\n\n");
-        write_schema(description, schema, text);
+        let _ = writeln!(text, "### {}\n", api.words.request_body);
+        write_schema(api, schema, text);
     }
 }
 
-fn responses(description: &Value, operation: &Value, text: &mut String) {
+fn responses(api: Api<'_>, operation: &Value, text: &mut String) {
     let Some(responses) = operation.get("responses").and_then(Value::as_object) else { return };
-    text.push_str("### Responses\n\n");
+    let _ = writeln!(text, "### {}\n", api.words.responses);
     for (status, response) in responses.iter().take(50) {
-        let response = resolved(description, response);
+        let response = resolved(api.description, response);
         let said = string(response, "description").unwrap_or_default();
         let _ = writeln!(text, "**{}** {}\n", plain(status), plain(said));
-        content(description, response, text);
+        content(api, response, text);
         if let Some(schema) = response.get("schema") {
-            write_schema(description, schema, text);
+            write_schema(api, schema, text);
         }
     }
 }
 
 /// Writes the media types of a body with their fields.
-fn content(description: &Value, body: &Value, text: &mut String) {
+fn content(api: Api<'_>, body: &Value, text: &mut String) {
     let Some(content) = body.get("content").and_then(Value::as_object) else { return };
     for (media, described) in content.iter().take(4) {
         let _ = writeln!(text, "`{}`\n", media.replace('`', "'"));
         if let Some(schema) = described.get("schema") {
-            write_schema(description, schema, text);
+            write_schema(api, schema, text);
         }
         let example = described.get("example").or_else(|| described.pointer("/schema/example"));
         if let Some(example) =
@@ -133,14 +146,15 @@ fn content(description: &Value, body: &Value, text: &mut String) {
 }
 
 /// Writes a table of a schema's fields.
-fn write_schema(description: &Value, schema: &Value, text: &mut String) {
+fn write_schema(api: Api<'_>, schema: &Value, text: &mut String) {
     let mut rows = Vec::new();
-    fields(description, schema, "", 0, &mut rows);
+    fields(api, schema, "", 0, &mut rows);
     if rows.is_empty() {
-        let _ = writeln!(text, "{}\n", plain(&kind(description, schema)));
+        let _ = writeln!(text, "{}\n", plain(&kind(api, schema)));
         return;
     }
-    text.push_str("| Field | Type | Description |\n| --- | --- | --- |\n");
+    let Words { field, kind: type_of, description, .. } = api.words;
+    let _ = writeln!(text, "| {field} | {type_of} | {description} |\n| --- | --- | --- |");
     for row in rows {
         text.push_str(&row);
         text.push('\n');
@@ -148,18 +162,18 @@ fn write_schema(description: &Value, schema: &Value, text: &mut String) {
     text.push('\n');
 }
 
-fn fields(description: &Value, schema: &Value, prefix: &str, depth: usize, rows: &mut Vec<String>) {
+fn fields(api: Api<'_>, schema: &Value, prefix: &str, depth: usize, rows: &mut Vec<String>) {
     if depth >= MOST_DEPTH || rows.len() >= MOST_FIELDS {
         return;
     }
-    let schema = resolved(description, schema);
+    let schema = resolved(api.description, schema);
     for part in ["allOf", "oneOf", "anyOf"] {
         for inner in schema.get(part).and_then(Value::as_array).into_iter().flatten().take(12) {
-            fields(description, inner, prefix, depth + 1, rows);
+            fields(api, inner, prefix, depth + 1, rows);
         }
     }
     if let Some(items) = schema.get("items") {
-        return fields(description, items, &format!("{prefix}[]"), depth, rows);
+        return fields(api, items, &format!("{prefix}[]"), depth, rows);
     }
     let required: Vec<&str> =
         schema.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str).collect();
@@ -167,22 +181,24 @@ fn fields(description: &Value, schema: &Value, prefix: &str, depth: usize, rows:
         if rows.len() >= MOST_FIELDS {
             return;
         }
-        let resolved = resolved(description, field);
+        let resolved = resolved(api.description, field);
         let full = if prefix.is_empty() { name.clone() } else { format!("{prefix}.{name}") };
         let star = if required.contains(&name.as_str()) { " \\*" } else { "" };
-        let (kind, said) = (kind(description, field), said(description, field, resolved));
+        let (kind, said) = (kind(api, field), said(api, field, resolved));
         rows.push(format!("| `{}`{star} | {} | {} |", cell(&full), cell(&kind), cell(&said)));
-        fields(description, resolved, &full, depth + 1, rows);
+        fields(api, resolved, &full, depth + 1, rows);
     }
 }
 
 /// Returns the type of a schema in words.
-fn kind(description: &Value, schema: &Value) -> String {
+fn kind(api: Api<'_>, schema: &Value) -> String {
     let named = string(schema, "$ref").and_then(|it| it.rsplit('/').next()).map(str::to_owned);
-    let schema = resolved(description, schema);
+    let schema = resolved(api.description, schema);
     let own = match schema.get("type") {
         Some(Value::String(kind)) => kind.clone(),
-        Some(Value::Array(kinds)) => kinds.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(" or "),
+        Some(Value::Array(kinds)) => {
+            kinds.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(&format!(" {} ", api.words.or))
+        }
         _ if schema.get("properties").is_some() => "object".to_owned(),
         _ => named.clone().unwrap_or_else(|| "any".to_owned()),
     };
@@ -190,8 +206,8 @@ fn kind(description: &Value, schema: &Value) -> String {
         && let Some(items) = schema.get("items")
     {
         let of = string(items, "$ref").and_then(|it| it.rsplit('/').next()).map(str::to_owned);
-        let of = of.or_else(|| string(resolved(description, items), "type").map(str::to_owned));
-        return of.map_or(own, |of| format!("array of {of}"));
+        let of = of.or_else(|| string(resolved(api.description, items), "type").map(str::to_owned));
+        return of.map_or(own, |of| filled(api.words.array_of, of));
     }
     match string(schema, "format") {
         Some(format) => format!("{own} ({format})"),
@@ -200,15 +216,15 @@ fn kind(description: &Value, schema: &Value) -> String {
 }
 
 /// Returns what is said of a field: its description, its values, its default.
-fn said(_: &Value, field: &Value, schema: &Value) -> String {
+fn said(api: Api<'_>, field: &Value, schema: &Value) -> String {
     let mut parts = Vec::new();
     parts.extend(string(field, "description").or_else(|| string(schema, "description")).map(str::to_owned));
     if let Some(values) = schema.get("enum").and_then(Value::as_array) {
         let values: Vec<String> = values.iter().take(30).map(|value| value.to_string().replace('"', "")).collect();
-        parts.push(format!("One of: {}.", values.join(", ")));
+        parts.push(filled(api.words.one_of, values.join(", ")));
     }
     if let Some(default) = schema.get("default") {
-        parts.push(format!("Default: {}.", default.to_string().replace('"', "")));
+        parts.push(filled(api.words.default, default.to_string().replace('"', "")));
     }
     parts.join(" ")
 }

@@ -14,6 +14,7 @@ use super::reading::{Specification, VisiblePagesKey};
 use super::visible_pages::VisiblePages;
 use super::{Name, PublishedSite};
 use crate::core::caches::{Stamped, Weighted, weighted};
+use crate::published::visitor_sessions::Visitor;
 use crate::published::visitor_tokens::Until;
 
 /// The caches of published sites.
@@ -26,6 +27,8 @@ pub(crate) struct Caches {
     pub(crate) memberships: Cache<(OrganizationId, UserId), Arc<Stamped<Standing>>>,
     /// The expiry of users' sessions and tokens; `None` for those that do not exist.
     pub(crate) proofs: Cache<(UserId, Proved), Arc<Stamped<Option<Until>>>>,
+    /// The sessions of visitors by the hash of their secret; `None` for those that do not exist.
+    pub(crate) visits: Cache<Hash, Arc<Stamped<Option<Arc<Visitor>>>>>,
     /// Page trees restricted to the pages that an audience can see.
     pub(crate) visible_pages: Weighted<VisiblePagesKey, Arc<VisiblePages>>,
     /// Parsed API descriptions by the hash of their file.
@@ -51,6 +54,7 @@ impl Caches {
             unused_hosts: Cache::new(UNUSED_HOSTS),
             memberships: Cache::new(MEMBERSHIPS),
             proofs: Cache::new(MEMBERSHIPS),
+            visits: Cache::new(MEMBERSHIPS),
             visible_pages: weighted(bytes / 2, 128, |pages: &Arc<VisiblePages>| pages.weight()),
             specifications: weighted(bytes / 2, 96, Specification::weight),
             shown: Cache::new(SHOWN),
@@ -62,11 +66,13 @@ impl Caches {
 
     /// Empties the caches, for tests.
     pub(crate) fn clear(&self) {
-        let Self { sites, unused_hosts, memberships, proofs, visible_pages, specifications, shown, redirects } = self;
+        let Self { sites, unused_hosts, memberships, proofs, visits, visible_pages, specifications, shown, redirects } =
+            self;
         sites.clear();
         unused_hosts.clear();
         memberships.clear();
         proofs.clear();
+        visits.clear();
         visible_pages.clear();
         specifications.clear();
         shown.clear();

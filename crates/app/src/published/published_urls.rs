@@ -19,6 +19,7 @@ use crate::callers::Caller;
 use crate::content::Version;
 use crate::core::errors::Error;
 use crate::published::{Found, Name, PublishedSite, SitePage, SiteView, encoded};
+use crate::visitors::admission::with_location;
 use crate::visitors::claims::{self, TOKEN_PARAMETER};
 use crate::visitors::{Admission, Admitted, Credential};
 use crate::{App, access};
@@ -102,10 +103,14 @@ impl App {
             Admission::SignIn { location } if !showed_token || asked.redirect_on_error => {
                 Ok(Resolution::Away(location))
             }
-            Admission::SignIn { .. } | Admission::Refused if showed_token => {
+            Admission::Provider if !showed_token || asked.redirect_on_error => {
+                let sign_in = format!("{}/~sign-in", site.address);
+                Ok(Resolution::Away(with_location(&sign_in, &encoded(&address.path))))
+            }
+            Admission::SignIn { .. } | Admission::Provider | Admission::Refused if showed_token => {
                 Err(Error::Forbidden("visitor: the token is not accepted".to_owned()))
             }
-            Admission::SignIn { .. } | Admission::Refused => {
+            Admission::SignIn { .. } | Admission::Provider | Admission::Refused => {
                 Err(Error::Forbidden("visitor: visitors of this site have to sign in".to_owned()))
             }
             Admission::Unknown => Err(NOT_FOUND),

@@ -9,7 +9,7 @@ use quire_content::document::{self, Document};
 use quire_content::expression::{Condition, Expression, Root, Scope};
 use quire_content::front_matter;
 use quire_content::hash::Hash;
-use quire_content::id::{FileId, ReusableId};
+use quire_content::id::{FileId, PageId, ReusableId};
 use quire_content::outline::Outline;
 use quire_content::record::{EntryKey, MetaRecord, PageKind, PageRecord};
 use quire_model::site_structure::SiteSpace;
@@ -174,11 +174,15 @@ impl App {
         Ok(tags.into_iter().map(|tag| (tag.name.clone(), tag)).collect())
     }
 
-    /// Returns the address at which the file of a page is edited in the repository of its space; `None` for a page that
-    /// has no file there, and where no repository is known.
-    pub fn edit_address(&self, view: &View, page: &PageRecord) -> Result<Option<String>, Error> {
+    /// Returns the address at which a page is edited: that of its file in the repository of its space, or in the writers'
+    /// app where no repository is set. `None` for a page that has no file in the repository.
+    pub fn edit_address(&self, view: &View, id: PageId, page: &PageRecord) -> Result<Option<String>, Error> {
         let PageKind::Document { .. } = page.kind else { return Ok(None) };
-        let (Some(sync), Some(file)) = (&view.space.git_sync, &page.git) else { return Ok(None) };
+        let Some(sync) = &view.space.git_sync else {
+            let (origin, space) = (&self.options().public_url, view.space.id);
+            return Ok(Some(format!("{origin}/app/spaces/{space}/page/{id}/edit")));
+        };
+        let Some(file) = &page.git else { return Ok(None) };
         let root = match self.configuration(view)? {
             Some(source) => quire_convert::root(&self.objects(view, |_, objects| Ok(objects.get(&source)?))?),
             None => String::new(),

@@ -40,6 +40,8 @@ const SLICE: usize = 256;
 const CHUNK: usize = 32;
 /// The number of events, or of spaces, read in one transaction.
 const BATCH: i64 = 500;
+/// The number of steps without a change after which the index is at rest.
+const QUIET: u32 = 4;
 /// The number of pages indexed between two log messages.
 const STEP: usize = 5_000;
 /// The language assumed for texts without one: its stemming does little harm to others.
@@ -98,6 +100,8 @@ pub(super) struct Indexer {
     /// Spaces with changes that are not committed to the index. Their stored notes are out of date, so they
     /// are compared only after the commit.
     changed: HashSet<SpaceId>,
+    /// The number of steps in a row before which nothing had changed.
+    quiet: u32,
     progress: Progress,
 }
 
@@ -213,6 +217,7 @@ impl Indexer {
             open: VecDeque::new(),
             works: VecDeque::new(),
             changed: HashSet::new(),
+            quiet: 0,
             progress: Progress::default(),
         }
     }
@@ -255,11 +260,15 @@ impl Indexer {
             }
         }
         self.slice(app)?;
+        let is_done = self.open.is_empty() && self.works.is_empty();
+        let is_quiet = is_done && pending.is_empty() && self.changed.is_empty();
+        self.quiet = if is_quiet { self.quiet.saturating_add(1) } else { 0 };
         if !self.changed.is_empty() {
             self.writer.commit("")?;
             self.changed.clear();
+        } else if self.quiet >= QUIET {
+            self.writer.rest()?;
         }
-        let is_done = self.open.is_empty() && self.works.is_empty();
         Ok(if is_done { Followed::UpToDate } else { Followed::Further })
     }
 

@@ -105,13 +105,13 @@ impl App {
     }
 
     /// Returns the site as an anonymous visitor sees it, or `None` if it does not admit such visitors.
-    fn visit_of_everybody(&self, caller: &Caller, site: &ShownSite) -> Result<Option<SiteView>, Error> {
+    pub(crate) fn visit_of_everybody(&self, caller: &Caller, site: &ShownSite) -> Result<Option<SiteView>, Error> {
         let organization = self.get_org(caller, site.site.organization)?.hostname.clone();
         let name = Name::Titled { organization, basename: site.site.basename.clone() };
         let Some(published) = self.published_site(&name)? else { return Ok(None) };
         Ok(match published.gate.admit(&Credential::default(), "") {
             Admission::Welcome(audience) => Some(self.site_view(published, audience, None)),
-            Admission::Unknown | Admission::SignIn { .. } | Admission::Refused => None,
+            Admission::Unknown | Admission::SignIn { .. } | Admission::Provider | Admission::Refused => None,
         })
     }
 

@@ -14,3 +14,10 @@ pub(super) struct PendingChanges {
     /// True if a wait must end without changes.
     pub(super) called: bool,
 }
+
+impl PendingChanges {
+    /// Returns true if nothing is known to have changed.
+    pub(super) fn is_empty(&self) -> bool {
+        self.streams.is_empty() && !self.all
+    }
+}

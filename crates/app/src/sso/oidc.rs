@@ -23,9 +23,12 @@ use serde_json::json;
 use super::WHOLE_SERVER;
 use super::hashes::hash;
 use super::people::{Identified, Refused};
-use super::sign_in::{Answered, Begun, CONTINUE, GONE, NOT_FOUND, Opening, is_waiting, name_of, seconds, settle};
+use super::sign_in::{Answered, Begun, CONTINUE, GONE, Goal, NOT_FOUND, Opening, is_waiting, name_of, seconds, settle};
+use super::visit::Visit;
+use super::visits::Source;
 use crate::App;
 use crate::access::whole_account;
+use crate::accounts::notices::NoticeKind;
 use crate::accounts::sign_in_bounds::Origin;
 use crate::callers::Caller;
 use crate::core::errors::Error;
@@ -83,6 +86,10 @@ pub struct OidcService {
     pub callback_url: String,
     /// The address at which a sign-in begins.
     pub start_url: String,
+    /// The address at which the provider says that somebody has signed out there.
+    pub logout_url: String,
+    /// The address that leads browsers to the sign-out at the provider.
+    pub end_url: String,
 }
 
 /// Everything about a provider that a sign-in needs.
@@ -109,6 +116,10 @@ pub struct Awaited {
     pub verifier: String,
     nonce: String,
     attempt: SsoAttempt,
+    /// The site that the browser wants to read, if it is a visitor's.
+    visit: Option<Visit>,
+    /// The names of the claims at the provider that the site has declared.
+    wanted: Vec<String>,
 }
 
 impl Awaited {
@@ -128,10 +139,14 @@ impl Awaited {
         oidc::verify_id_token(token, &expected)
     }
 
-    /// Returns true if teams follow groups and the token has none, which the provider may give elsewhere.
-    pub fn lacks_groups(&self, claims: &Claims) -> bool {
+    /// Returns true if the token lacks claims that are of use, which the provider may give elsewhere: an address, groups
+    /// that teams follow, or what a site has declared.
+    pub fn lacks(&self, claims: &Claims) -> bool {
+        if self.visit.is_some() {
+            return self.wanted.iter().any(|name| claims.named(name).is_none());
+        }
         let follows = self.provider.group_teams.iter().next().is_some();
-        follows && claims.groups.is_empty() && !claims.groups_left_out
+        claims.email.is_none() || follows && claims.groups.is_empty() && !claims.groups_left_out
     }
 
     /// Returns the claim with the groups of a person, unless it has its usual name.
@@ -144,7 +159,12 @@ impl App {
     /// Returns the addresses of our side of a provider.
     pub fn oidc_service(&self, name: OidcName) -> OidcService {
         let at = |part: &str| format!("{}/sign-in/oidc/{name}/{part}", self.inner.options.public_url);
-        OidcService { callback_url: at("callback"), start_url: at("start") }
+        OidcService {
+            callback_url: at("callback"),
+            start_url: at("start"),
+            logout_url: at("logout"),
+            end_url: at("end"),
+        }
     }
 
     /// Returns the addresses that providers may have: those of this machine only if private ones are allowed.
@@ -158,13 +178,17 @@ impl App {
         self.active_oidc(name)
     }
 
-    /// Begins a sign-in by a provider that was described. `next` is a path of this server to show afterwards. With
-    /// `linking`, the signed-in user's account is to be known by the provider's name.
+    /// Returns a provider at which a session is to end.
+    pub fn oidc_to_end(&self, name: OidcName) -> Result<ActiveOidc, Error> {
+        self.active_oidc(name)
+    }
+
+    /// Begins a sign-in by a provider that was described. With `linking`, the signed-in user's account is to be known by the provider's name.
     pub fn begin_oidc(
         &self,
         provider: &ActiveOidc,
         discovery: &Discovery,
-        next: &str,
+        goal: Goal<'_>,
         linking: Option<&Caller>,
     ) -> Result<Begun, Error> {
         let linking = linking.map(|caller| whole_account(caller, Scope::Admin)).transpose()?;
@@ -180,7 +204,7 @@ impl App {
             login_hint: None,
         };
         let (organization, provider) = (provider.organization, provider.provider);
-        self.begin(location.url(), &Opening { organization, provider, request: &state, linking, next })
+        self.begin(location.url(), &Opening { organization, provider, request: &state, linking, goal })
     }
 
     /// Returns the name of the attempt with this state, for its cookie.
@@ -198,7 +222,9 @@ impl App {
         let waits = |it: &SsoAttempt| is_waiting(it, provider.provider, now);
         let attempt = attempt.filter(waits).filter(|it| it.browser == Some(hash("browser", browser))).ok_or(GONE)?;
         let (nonce, verifier) = (self.derived("oidc nonce", state), self.derived("oidc verifier", state));
-        Ok(Awaited { provider, verifier, nonce, attempt })
+        let visit = Visit::of(&attempt)?;
+        let wanted = self.claims_wanted(visit.as_ref())?;
+        Ok(Awaited { provider, verifier, nonce, attempt, visit, wanted })
     }
 
     /// Notes the claims of the person whom the provider speaks of, once. A refusal is logged.
@@ -212,6 +238,7 @@ impl App {
             Ok(claims) => self.note_claims(awaited, &claims)?,
             Err(refused) => Err(refused),
         };
+        let noted = noted.map_err(|refused| refused.of_visit(awaited.visit.as_ref()));
         if let Err(refused) = &noted {
             self.log_refusal(organization, provider, refused)?;
         }
@@ -221,7 +248,9 @@ impl App {
     fn note_claims(&self, awaited: &Awaited, claims: &Claims) -> Result<Result<Answered, Refused>, Error> {
         let (now, code) = (self.now(), self.fresh_secret());
         let identified = Identified::of_oidc(claims, awaited.provider.trusts_email);
-        let identified = identified.within(&awaited.provider.group_teams);
+        let source = Source::Oidc { claims, trusts_email: awaited.provider.trusts_email };
+        let of_visitor = self.claims_of_visitor(awaited.visit.as_ref(), &source)?;
+        let identified = identified.within(&awaited.provider.group_teams).claiming(of_visitor);
         let json = serde_json::to_string(&identified).map_err(|e| Error::internal("storing an identity", e))?;
         let answer = SsoAttempt {
             code: Some(hash("code", &code)),
@@ -258,6 +287,8 @@ impl App {
                 sessions::delete_of_user_at(change.tx, user, provider, kept)?;
                 change.touch(user.0);
             }
+            let label = self.inner.options.oidc.as_ref().map(|set| &set.label);
+            self.notify(change, user, NoticeKind::IdentityUnlinked, &json!({ "provider": label }))?;
             let detail = json!({ "provider": provider.to_string() });
             change.record(user.0, EventKind::IdentityUnlinked, user.0, &detail)
         })

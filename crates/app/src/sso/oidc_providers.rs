@@ -12,7 +12,7 @@ use quire_model::sso::{ClientSecret, GroupTeams};
 use quire_model::text::{OidcClientId, OidcGroupsClaim, OidcIssuer, OidcLabel, OidcScopes};
 use quire_sso::oidc::Discovery;
 pub use quire_store::oidc_providers::OidcProvider;
-use quire_store::{Read, oidc_providers};
+use quire_store::{Read, oidc_providers, publishing_auth};
 use serde_json::json;
 
 use super::oidc::{OidcName, OidcService};
@@ -176,6 +176,7 @@ impl App {
             };
             let Some(provider) = oidc_providers::get(change.tx, organization, id)? else { return Ok(()) };
             oidc_providers::delete(change.tx, organization, id)?;
+            publishing_auth::forget_provider(change.tx, organization, id.0)?;
             forget_people(change, organization, id.0)?;
             keep_a_way(change, organization)?;
             record(change, EventKind::SsoProviderDeleted, &provider)

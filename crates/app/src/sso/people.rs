@@ -10,17 +10,20 @@ use quire_model::text::DisplayName;
 use quire_model::time::Timestamp;
 use quire_sso::{oidc, saml};
 use quire_store::members::Member;
+use quire_store::sessions::AtProvider;
 use quire_store::sso_attempts::SsoAttempt;
 use quire_store::sso_identities::{self, Identity};
-use quire_store::sso_providers::Provider;
+use quire_store::sso_providers::{self, Provider};
 use quire_store::team_members::{self, TeamMember};
 use quire_store::users::User;
 use quire_store::{Read, email_domains, members as stored_members, orgs, teams, users as stored_users};
 use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde_json::{Map, Value, json};
 
+use super::visit::Visit;
 use super::{WHOLE_SERVER, groups};
 use crate::App;
+use crate::accounts::notices::NoticeKind;
 use crate::accounts::users;
 use crate::callers::writing::Change;
 use crate::core::errors::Error;
@@ -43,6 +46,15 @@ pub(super) struct Identified {
     /// The time at which the provider wants the session to end, in seconds.
     #[serde(default)]
     session_ends: Option<i64>,
+    /// The provider's name of its own session.
+    #[serde(default)]
+    provider_session: Option<String>,
+    /// The token by which the provider knows whom to sign out.
+    #[serde(default)]
+    id_token: Option<String>,
+    /// The claims that the site has declared which the person wants to read as a visitor.
+    #[serde(default)]
+    claims: Map<String, Value>,
 }
 
 /// The reason why a sign-in is refused, for the log and for the page.
@@ -54,18 +66,25 @@ pub struct Refused {
     pub log: String,
     /// A sentence that says what an admin, or the person, can do.
     pub advice: String,
+    /// The address of the page that a visitor of a site wants to read.
+    pub back: Option<String>,
 }
 
 impl From<saml::Refusal> for Refused {
     fn from(refusal: saml::Refusal) -> Self {
-        Self { code: refusal.code(), log: refusal.to_string(), advice: refusal.advice().to_owned() }
+        Self { code: refusal.code(), log: refusal.to_string(), advice: refusal.advice().to_owned(), back: None }
     }
 }
 
 impl Refused {
     /// Returns a reason with its stable name, the text for the log and the sentence for the page.
     pub fn new(code: &'static str, log: impl Into<String>, advice: impl Into<String>) -> Self {
-        Self { code, log: log.into(), advice: advice.into() }
+        Self { code, log: log.into(), advice: advice.into(), back: None }
+    }
+
+    /// Returns the reason for the visitor of a site, if it is for one.
+    pub(super) fn of_visit(self, visit: Option<&Visit>) -> Self {
+        Self { back: visit.map(Visit::address).or(self.back), ..self }
     }
 
     pub(super) fn no_attempt() -> Self {
@@ -95,6 +114,9 @@ impl Identified {
             has_unverified_email: false,
             groups: Some(identity.groups.clone()),
             session_ends: identity.session_ends,
+            provider_session: identity.session_index.clone(),
+            id_token: None,
+            claims: Map::new(),
         }
     }
 
@@ -109,6 +131,9 @@ impl Identified {
             has_unverified_email: claims.email.is_some() && !counts,
             groups: (!claims.groups_left_out).then(|| claims.groups.clone()),
             session_ends: None,
+            provider_session: claims.session.clone(),
+            id_token: claims.token.clone(),
+            claims: Map::new(),
         }
     }
 
@@ -120,6 +145,26 @@ impl Identified {
             groups.dedup();
         }
         self
+    }
+
+    /// Returns the person with the claims of a visitor.
+    pub(super) fn claiming(self, claims: Map<String, Value>) -> Self {
+        Self { claims, ..self }
+    }
+
+    /// Returns the claims of a visitor.
+    pub(super) fn claims(&self) -> &Map<String, Value> {
+        &self.claims
+    }
+
+    /// Returns the hash of the provider's name of its own session, if it gives one.
+    pub(super) fn provider_session(&self) -> Option<Hash> {
+        self.provider_session.as_deref().map(|name| super::hashes::hash("provider session", name))
+    }
+
+    /// Returns the facts that the provider states about its own session.
+    pub(super) fn at_provider(&self) -> AtProvider {
+        AtProvider { provider_session: self.provider_session(), id_token: self.id_token.clone() }
     }
 
     /// Returns the time at which the provider wants the session to end.
@@ -138,7 +183,8 @@ impl Identified {
         self.email.clone().or_else(|| self.display_name.clone()).unwrap_or_else(name)
     }
 
-    fn hash(&self) -> Hash {
+    /// Returns the hash of the name that the provider gives the person.
+    pub(super) fn hash(&self) -> Hash {
         super::hashes::hash("name", &self.name)
     }
 }
@@ -270,6 +316,7 @@ impl App {
                     return Err(changed());
                 }
                 note(change, attempt, identified, user.id, now)?;
+                self.notify_of_link(change, attempt, user.id)?;
             }
             Plan::Unclaimed(user) => {
                 let is_known = sso_identities::of_member(change.tx, organization, user.id)?.is_some();
@@ -361,6 +408,19 @@ impl App {
         Ok(())
     }
 
+    /// Requests a mail to the owner of an account that a provider can sign in to from now on.
+    fn notify_of_link(&self, change: &mut Change<'_, '_>, attempt: &SsoAttempt, user: UserId) -> Result<(), Error> {
+        let (label, reach) = if attempt.organization == WHOLE_SERVER {
+            let label = self.inner.options.oidc.as_ref().map(|set| set.label.clone());
+            (label.unwrap_or_default(), "to your whole account".to_owned())
+        } else {
+            let title = orgs::get(change.tx, attempt.organization)?.map(|org| org.title).unwrap_or_default();
+            let label = sso_providers::label(change.tx, attempt.provider)?.unwrap_or_default();
+            (label, format!("to \"{title}\" alone"))
+        };
+        self.notify(change, user, NoticeKind::IdentityLinked, &json!({ "provider": label, "reach": reach }))
+    }
+
     /// Lets the account of a signed-in user be known by the name of a provider.
     pub(super) fn link(
         &self,
@@ -376,7 +436,10 @@ impl App {
                 "the person at the provider has another account here already",
                 "Sign in by the provider to see which account it is. Whoever runs this server can delete one of the two.",
             ))),
-            None => note(change, attempt, identified, user, self.now()).map(Ok),
+            None => {
+                note(change, attempt, identified, user, self.now())?;
+                self.notify_of_link(change, attempt, user).map(Ok)
+            }
         }
     }
 }

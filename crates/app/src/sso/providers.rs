@@ -4,7 +4,7 @@ use quire_content::id::Uid;
 use quire_model::ids::{OrganizationId, TeamId};
 use quire_model::patch::Patch;
 use quire_model::sso::GroupTeams;
-use quire_store::{Read, orgs, sessions, sso_attempts, sso_identities, sso_providers, teams, tokens};
+use quire_store::{Read, orgs, sessions, sso_attempts, sso_identities, sso_providers, teams, tokens, visitor_sessions};
 
 use super::groups;
 use crate::App;
@@ -57,6 +57,7 @@ pub(super) fn forget_people(
     provider: Uid,
 ) -> Result<(), Error> {
     sso_identities::delete_of_provider(change.tx, provider)?;
+    visitor_sessions::delete_of_provider(change.tx, provider)?;
     sessions::delete_of_provider(change.tx, organization, provider)?;
     tokens::delete_of_provider(change.tx, organization, provider)?;
     change.touch(callers::EVERYBODY);

@@ -16,7 +16,9 @@ use quire_store::sso_attempts::{self, SsoAttempt};
 use super::hashes::hash;
 use super::people::{Identified, Refused};
 use super::saml_providers::{Active, service_provider};
-use super::sign_in::{Answered, Begun, CONTINUE, NOT_FOUND, Opening, is_waiting, name_of, seconds, settle};
+use super::sign_in::{Answered, Begun, CONTINUE, Goal, NOT_FOUND, Opening, is_waiting, name_of, seconds, settle};
+use super::visit::Visit;
+use super::visits::Source;
 use crate::App;
 use crate::accounts::sign_in_bounds::Origin;
 use crate::core::errors::Error;
@@ -25,8 +27,8 @@ use crate::core::errors::Error;
 const REMEMBERED: Duration = Duration::from_mins(10);
 
 impl App {
-    /// Begins a sign-in by a provider with SAML. `next` is a path of this server to show afterwards.
-    pub fn begin_saml(&self, id: SamlProviderId, next: &str, from: &Origin) -> Result<Begun, Error> {
+    /// Begins a sign-in by a provider with SAML.
+    pub fn begin_saml(&self, id: SamlProviderId, goal: Goal<'_>, from: &Origin) -> Result<Begun, Error> {
         let now = self.now();
         self.count_sso(from, now)?;
         let provider = self.active_saml_provider(id)?;
@@ -41,7 +43,7 @@ impl App {
             relay_state: None,
         };
         let (organization, provider) = (provider.organization, id.0);
-        self.begin(redirect.redirect(), &Opening { organization, provider, request: &request, linking: None, next })
+        self.begin(redirect.redirect(), &Opening { organization, provider, request: &request, linking: None, goal })
     }
 
     /// Verifies a provider's response, which is the value of the form's field `SAMLResponse`. A refusal is logged.
@@ -101,7 +103,10 @@ impl App {
         };
         match saml::verify_response(response, &expected) {
             Ok(identity) => self.note_answer(provider, attempt, &identity, code, now),
-            Err(refusal) => Ok(Err(refusal.into())),
+            Err(refusal) => {
+                let visit = attempt.as_ref().map(Visit::of).transpose()?.flatten();
+                Ok(Err(Refused::from(refusal).of_visit(visit.as_ref())))
+            }
         }
     }
 
@@ -120,7 +125,9 @@ impl App {
             assertion: hash("assertion", &identity.assertion_id),
             expires_at: Timestamp(identity.expires.saturating_mul(1000)).max(now).plus(REMEMBERED),
         };
-        let identified = Identified::of_saml(identity).within(&provider.group_teams);
+        let visit = attempt.as_ref().map(Visit::of).transpose()?.flatten();
+        let claims = self.claims_of_visitor(visit.as_ref(), &Source::Saml(identity))?;
+        let identified = Identified::of_saml(identity).within(&provider.group_teams).claiming(claims);
         let json = serde_json::to_string(&identified).map_err(|e| Error::internal("storing an identity", e))?;
         let is_unasked = attempt.is_none();
         let begun = attempt.unwrap_or_else(|| SsoAttempt {
@@ -130,6 +137,7 @@ impl App {
             browser: None,
             linking: None,
             next: String::new(),
+            visit: None,
             code: None,
             identity: None,
             expires_at: now,

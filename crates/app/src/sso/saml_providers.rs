@@ -12,7 +12,7 @@ use quire_model::time::Timestamp;
 use quire_sso::certificate::Certificate;
 use quire_sso::saml::{self, Binding, ServiceProvider};
 pub use quire_store::saml_providers::SamlProvider;
-use quire_store::{Read, saml_providers};
+use quire_store::{Read, publishing_auth, saml_providers};
 use serde_json::json;
 
 use super::providers::{check_teams, forget_people, keep_a_way};
@@ -187,6 +187,7 @@ impl App {
             };
             let Some(provider) = saml_providers::get(change.tx, organization, id)? else { return Ok(()) };
             saml_providers::delete(change.tx, organization, id)?;
+            publishing_auth::forget_provider(change.tx, organization, id.0)?;
             forget_people(change, organization, id.0)?;
             keep_a_way(change, organization)?;
             record(change, EventKind::SsoProviderDeleted, &provider)

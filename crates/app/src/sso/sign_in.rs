@@ -21,6 +21,7 @@ use serde_json::json;
 use super::WHOLE_SERVER;
 use super::hashes::hash;
 use super::people::{Identified, Refused};
+use super::visit::Visit;
 use crate::App;
 use crate::access::whole_account;
 use crate::accounts::sign_in::{SignedIn, Start};
@@ -62,6 +63,15 @@ pub enum Consent {
     Agreed,
 }
 
+/// The page to show after a sign-in.
+#[derive(Debug, Clone, Copy)]
+pub enum Goal<'a> {
+    /// A path of this server, for its users.
+    Page(&'a str),
+    /// A page of a site, for a visitor, who becomes nobody's user.
+    Visit(&'a Visit),
+}
+
 /// A sign-in to begin.
 pub(super) struct Opening<'a> {
     pub(super) organization: OrganizationId,
@@ -70,8 +80,8 @@ pub(super) struct Opening<'a> {
     pub(super) request: &'a str,
     /// The signed-in user who wants to be known by the provider's name.
     pub(super) linking: Option<UserId>,
-    /// The path of this server to show afterwards.
-    pub(super) next: &'a str,
+    /// The page to show afterwards.
+    pub(super) goal: Goal<'a>,
 }
 
 /// The end of a sign-in that the provider has answered.
@@ -80,6 +90,8 @@ pub enum Finished {
     SignedIn(SignedIn, String),
     /// The account of the signed-in user is known by the provider's name now; the path is to be shown.
     Linked(String),
+    /// The visitor of a site is known; the address at the site is to be opened.
+    Visitor(String),
 }
 
 /// The time for which a browser is waited for at the provider.
@@ -98,13 +110,18 @@ impl App {
     /// Notes a sign-in that begins, and returns it with the address of the provider to send the browser to.
     pub(super) fn begin(&self, location: String, opening: &Opening<'_>) -> Result<Begun, Error> {
         let (now, browser) = (self.now(), self.fresh_secret());
+        let (next, visit) = match opening.goal {
+            Goal::Page(next) => (next, None),
+            Goal::Visit(visit) => ("", Some(visit.to_stored()?)),
+        };
         let attempt = SsoAttempt {
             organization: opening.organization,
             request: hash("request", opening.request),
             provider: opening.provider,
             browser: Some(hash("browser", &browser)),
             linking: opening.linking,
-            next: opening.next.to_owned(),
+            next: next.to_owned(),
+            visit,
             code: None,
             identity: None,
             expires_at: now.plus(PATIENCE),
@@ -137,6 +154,11 @@ impl App {
         let attempt = attempt.filter(holds).ok_or(GONE)?;
         let identified = attempt.identity.as_deref().and_then(|json| serde_json::from_str::<Identified>(json).ok());
         let identified = identified.ok_or(GONE)?;
+        if let Some(visit) = Visit::of(&attempt)? {
+            let found = |tx: &mut Write<'_>| Ok(sso_attempts::by_code(tx, hash("code", code))?.filter(holds));
+            let onward = self.lead_to_site(&visit, found)?;
+            return Ok(onward.map(Finished::Visitor));
+        }
         // Of two browsers with one code, only one transaction finds it.
         let take = |tx: &mut Write<'_>| {
             sso_attempts::by_code(tx, hash("code", code))?.filter(holds).ok_or(GONE)?;
@@ -163,7 +185,9 @@ impl App {
         if ends_at.is_some_and(|end| end <= now) {
             return Err(GONE);
         }
-        let start = Start { way, organization: reach, factor: true, provider: Some(attempt.provider), ends_at };
+        let at_provider = Some(identified.at_provider());
+        let provider = Some(attempt.provider);
+        let start = Start { way, organization: reach, factor: true, provider, ends_at, at_provider };
         let signed_in = self.start_session(plan.user(), &start, from, |change| {
             take(change.tx)?;
             self.admit_identified(change, &attempt, &identified, &plan)

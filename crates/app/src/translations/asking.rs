@@ -12,7 +12,7 @@ use quire_store::translation_memory::{self as memory, Remembered};
 use quire_store::translations::Translation;
 use quire_store::{Read, translation_settings as settings};
 use quire_translate::compose::{Known, Memory, Origin};
-use quire_translate::glossary::{Term, used};
+use quire_translate::glossary::{Protected, Term, protect, used};
 use quire_translate::providers::{Batch, Request, Translator};
 use quire_translate::replies::{accept, take};
 use quire_translate::segments::{Content, count_words};
@@ -49,8 +49,46 @@ pub(super) struct Asked {
     pub(super) words: i64,
     /// The number of characters that were sent.
     pub(super) characters: u64,
+    /// The number of texts of which a reply was taken.
+    pub(super) taken: u64,
+    /// The numbers of texts whose replies were refused, by reason.
+    pub(super) refused: BTreeMap<String, u64>,
     /// The reason why some texts were not sent.
     pub(super) reason: Option<String>,
+}
+
+impl Asked {
+    /// Adds what was sent later; the reason is that of the later one.
+    pub(super) fn and(mut self, later: Self) -> Self {
+        for (reason, count) in later.refused {
+            *self.refused.entry(reason).or_default() += count;
+        }
+        Self {
+            words: self.words + later.words,
+            characters: self.characters + later.characters,
+            taken: self.taken + later.taken,
+            refused: self.refused,
+            reason: later.reason,
+        }
+    }
+
+    /// Returns a sentence about the replies that were refused; `None` if none were.
+    pub(super) fn refusals(&self) -> Option<String> {
+        let all: u64 = self.refused.values().sum();
+        let by_reason: Vec<String> = self.refused.iter().map(|(reason, count)| format!("{count} {reason}")).collect();
+        let who = if self.taken == 0 { "all replies" } else { "replies" };
+        let by_reason = by_reason.join(", ");
+        (all > 0).then(|| format!("{who} of the translator to {all} texts were refused ({by_reason})"))
+    }
+
+    fn count(&mut self, replies: &[Result<String, String>]) {
+        for reply in replies {
+            match reply {
+                Ok(_) => self.taken += 1,
+                Err(reason) => *self.refused.entry(reason.clone()).or_default() += 1,
+            }
+        }
+    }
 }
 
 /// The memory of a run: what is remembered of the texts that it comes to, and which texts these are.
@@ -67,6 +105,12 @@ impl<'a> Recall<'a> {
         let languages = (of.source_language.as_str(), of.language.as_str());
         Self { languages, glossary, known, unknown: BTreeMap::new() }
     }
+
+    /// Returns true if a text has no words but terms that are kept.
+    fn is_kept(&self, source: &Content) -> bool {
+        self.glossary.iter().any(|term| term.is_kept)
+            && count_words(&protect(&source.marked_up(), self.glossary).text) == 0
+    }
 }
 
 impl Memory for Recall<'_> {
@@ -76,6 +120,9 @@ impl Memory for Recall<'_> {
     }
 
     fn find(&mut self, source: &Content, key: Hash) -> Known {
+        if self.is_kept(source) {
+            return Known::Text(source.clone(), Origin::Machine);
+        }
         let Some(found) = self.known.get(&key) else {
             self.unknown.entry(key).or_insert_with(|| source.clone());
             return Known::Nothing;
@@ -153,6 +200,7 @@ impl App {
             };
             asked.words += batch.iter().map(|(_, _, text)| count_words(text)).sum::<u64>().cast_signed();
             asked.characters += size;
+            asked.count(&replies);
             self.remember(run, &settings.translator, &batch, &replies, (&month, size))?;
         }
         Ok(asked)
@@ -255,15 +303,19 @@ impl Asking<'_> {
         Ok(taken)
     }
 
-    /// Sends texts once; `None` for all of them if the response can't be read.
+    /// Sends texts once, without the terms that are kept; `None` for a reply that lacks one of these, and for all of them
+    /// if the response can't be read.
     fn once(&self, texts: &[&str], translators: &dyn Translators) -> Result<Vec<Option<String>>, NoReply> {
+        let protected: Vec<Protected> = texts.iter().map(|text| protect(text, self.glossary)).collect();
+        let texts: Vec<&str> = protected.iter().map(|it| &*it.text).collect();
+        let texts = &texts[..];
         let joined = texts.join("\n");
-        let terms: Vec<Term> = used(self.glossary, &joined).into_iter().cloned().collect();
+        let terms: Vec<Term> = used(self.glossary, &joined).into_iter().filter(|it| !it.is_kept).cloned().collect();
         let (from, to) = (self.run.source_language.as_str(), self.run.language.as_str());
         let batch = Batch { from, to, texts, instructions: self.instructions, terms: &terms };
         let bytes = translators.ask(&self.translator.request(&batch), MOST_BYTES)?;
         match self.translator.response(&bytes, texts.len()) {
-            Ok(replies) => Ok(replies.into_iter().map(Some).collect()),
+            Ok(replies) => Ok(protected.iter().zip(replies).map(|(it, reply)| it.restored(&reply)).collect()),
             Err(error) => {
                 tracing::info!(translator = self.translator.name(), "{error}");
                 Ok(vec![None; texts.len()])

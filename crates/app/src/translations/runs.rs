@@ -15,9 +15,9 @@ use quire_model::time::Timestamp;
 use quire_model::translations::{MemoryOrigin, RunStatus, TranslationStatus};
 use quire_store::objects::Stored;
 use quire_store::translation_memory::{self as memory, Remembered};
-use quire_store::translations::{self, Entry, Translation};
+use quire_store::translations::{self, Translation};
 use quire_store::{Read, Write};
-use quire_translate::compose::{Origin, State};
+use quire_translate::compose::State;
 use quire_translate::segments::Content;
 use quire_translate::space::{Composed, Inputs, affected, compose, visit};
 use serde_json::json;
@@ -25,6 +25,7 @@ use serde_json::json;
 use super::asking::{Asked, Recall, Translators, remembered};
 use super::holding::{LEASE, is_held};
 use super::settings::Setup;
+use super::states::{entry_of, read_states};
 use crate::App;
 use crate::callers::Caller;
 use crate::callers::writing::Change;
@@ -39,15 +40,21 @@ const ATTEMPTS: usize = 5;
 enum Ended {
     /// The run did what it could, and noted it.
     Done,
-    /// It could not be done, for this reason.
-    Failed(String),
+    /// It could not be done, for the reason that is given.
+    Failed(Asked),
+}
+
+impl Ended {
+    fn failed(reason: impl Into<String>) -> Self {
+        Self::Failed(Asked { reason: Some(reason.into()), ..Asked::default() })
+    }
 }
 
 impl App {
     /// Returns true if a run of a translation is due. Finding none costs no write.
     pub fn has_due_translation(&self) -> Result<bool, Error> {
         let now = self.now();
-        self.inner.db.read_single(|tx| Ok(translations::due(tx, now)?.is_some()))
+        self.inner.db.read(|tx| Ok(due(tx, now)?.is_some()))
     }
 
     /// Runs a translation that is due; returns false if none is.
@@ -60,15 +67,14 @@ impl App {
             Err(error @ (Error::Stopped | Error::Unavailable(_))) => return Err(error),
             Err(error) => {
                 tracing::warn!(translation = %run.id, error = &error as &dyn std::error::Error, "a translation failed");
-                Ended::Failed("the server failed: see its log".to_owned())
+                Ended::failed("the server failed: see its log")
             }
         };
-        if let Ended::Failed(reason) = ended {
+        if let Ended::Failed(asked) = ended {
             self.write(&Caller::operator(), |change| {
                 let found = translations::get(change.tx, run.organization, run.id)?;
                 let Some(found) = found.filter(|found| is_held(found, &run)) else { return Ok(()) };
-                let after =
-                    finished(found, began, self.now(), &Asked { reason: Some(reason.clone()), ..Asked::default() }, 0);
+                let after = finished(found, began, self.now(), &asked, None);
                 translations::update(change.tx, &after)?;
                 record_run(change, &after)
             })?;
@@ -82,8 +88,13 @@ impl App {
         }
         let now = self.now();
         self.write(&Caller::operator(), |change| {
-            let Some(due) = translations::due(change.tx, now)? else { return Ok(None) };
-            let begun = Translation { state: TranslationStatus::Running, held_until: Some(now.plus(LEASE)), ..due };
+            let Some(due) = due(change.tx, now)? else { return Ok(None) };
+            let begun = Translation {
+                state: TranslationStatus::Running,
+                requested_at: due.requested_at.or(Some(now)),
+                held_until: Some(now.plus(LEASE)),
+                ..due
+            };
             translations::update(change.tx, &begun)?;
             Ok(Some(begun))
         })
@@ -94,7 +105,7 @@ impl App {
         for _ in 0..ATTEMPTS {
             let (source, result) = match self.both_heads(run)? {
                 Ok(both) => both,
-                Err(reason) => return Ok(Ended::Failed(reason)),
+                Err(reason) => return Ok(Ended::failed(reason)),
             };
             let setup = self.translation_setup(run)?;
             let inputs = self.inputs(run, &source, &result)?;
@@ -102,11 +113,12 @@ impl App {
             let known = self.known(run, &setup, &inputs, at)?;
             let unknown = self.unknown(run, &setup, &inputs, at, &known)?;
             let now = self.ask_translator(run, &setup, &unknown, translators, &run.instructions)?;
-            asked = Asked {
-                words: asked.words + now.words,
-                characters: asked.characters + now.characters,
-                reason: now.reason,
-            };
+            asked = asked.and(now);
+            if let Some(refusals) = asked.refusals().filter(|_| asked.taken == 0) {
+                // The next run takes the source's texts for them, so that people can write what is missing.
+                let reason = format!("{refusals}: nothing was published");
+                return Ok(Ended::Failed(Asked { reason: Some(reason), ..asked }));
+            }
             let known = match unknown.is_empty() {
                 true => known,
                 false => self.known(run, &setup, &inputs, at)?,
@@ -116,11 +128,11 @@ impl App {
                 landed => return landed.map(|()| Ended::Done),
             }
         }
-        Ok(Ended::Failed("people keep changing the translation: run it again".to_owned()))
+        Ok(Ended::failed("people keep changing the translation: run it again"))
     }
 
     /// Returns the source and the result of a translation, or the reason why it can't run.
-    fn both_heads(&self, run: &Translation) -> Result<Result<(Head, Head), String>, Error> {
+    pub(super) fn both_heads(&self, run: &Translation) -> Result<Result<(Head, Head), String>, Error> {
         self.inner.db.read(|tx| {
             let there = |found: Result<Head, Error>| match found {
                 Ok(head) if head.space.deleted_at.is_none() && head.space.organization == run.organization => {
@@ -139,7 +151,7 @@ impl App {
         })
     }
 
-    fn inputs(&self, run: &Translation, source: &Head, result: &Head) -> Result<Inputs, Error> {
+    pub(super) fn inputs(&self, run: &Translation, source: &Head, result: &Head) -> Result<Inputs, Error> {
         let (source_before, written_before) = (Map::at(run.source_root), Map::at(run.written_root));
         let (source, head) = (Map::at(source.revision.root), Map::at(result.revision.root));
         self.inner.db.read(|tx| {
@@ -154,7 +166,7 @@ impl App {
     }
 
     /// Computes a translation without an effect, and returns the texts of which nothing is known.
-    fn unknown(
+    pub(super) fn unknown(
         &self,
         run: &Translation,
         setup: &Setup,
@@ -173,7 +185,7 @@ impl App {
     }
 
     /// Returns what is remembered of the texts that a run comes to.
-    fn known(
+    pub(super) fn known(
         &self,
         run: &Translation,
         setup: &Setup,
@@ -220,7 +232,7 @@ impl App {
                 source_root: inputs.source.root(),
                 written_root: composed.written.root(),
                 is_planned: true,
-                ..finished(found, began, now, asked, composed.changed)
+                ..finished(found, began, now, asked, Some(composed))
             };
             translations::update(change.tx, &after)?;
             record_run(change, &after)
@@ -229,8 +241,30 @@ impl App {
     }
 }
 
-fn finished(found: Translation, began: Timestamp, now: Timestamp, asked: &Asked, pages: i64) -> Translation {
+/// Returns a translation whose run is due: one that was asked for, else one that begins by itself.
+fn due(tx: &mut Read<'_>, now: Timestamp) -> Result<Option<Translation>, Error> {
+    match translations::due(tx, now)? {
+        None => Ok(translations::due_by_itself(tx, now)?),
+        asked => Ok(asked),
+    }
+}
+
+fn finished(
+    found: Translation,
+    began: Timestamp,
+    now: Timestamp,
+    asked: &Asked,
+    composed: Option<&Composed>,
+) -> Translation {
     let took = (now.0 - began.0).max(0);
+    let pages = composed.map_or(0, |it| it.changed);
+    let refusals = || asked.refusals().or_else(|| composed.and_then(to_look_at));
+    let to_review: Vec<String> = [composed.and_then(behind), refusals()].into_iter().flatten().collect();
+    let (status, reason) = match &asked.reason {
+        Some(reason) => (RunStatus::Failed, Some(reason.clone())),
+        None if to_review.is_empty() => (RunStatus::Completed, None),
+        None => (RunStatus::NeedsReview, Some(to_review.join("; "))),
+    };
     Translation {
         state: TranslationStatus::Completed,
         requested_at: None,
@@ -243,11 +277,31 @@ fn finished(found: Translation, began: Timestamp, now: Timestamp, asked: &Asked,
         latest_words: asked.words,
         latest_pages: pages,
         latest_duration: took,
-        last_status: Some(if asked.reason.is_some() { RunStatus::Failed } else { RunStatus::Completed }),
-        last_reason: asked.reason.clone(),
+        last_status: Some(status),
+        last_reason: reason,
         last_at: Some(now),
         ..found
     }
+}
+
+/// The maximum number of pages that a reason names.
+const MOST_NAMED: usize = 10;
+
+/// Returns a sentence about the pages that could not be brought up to date as a whole; `None` if all could.
+fn behind(composed: &Composed) -> Option<String> {
+    let all = &composed.behind;
+    let named: Vec<String> = all.values().take(MOST_NAMED).map(|title| format!("“{title}”")).collect();
+    let more = if all.len() > MOST_NAMED { format!(" and {} more", all.len() - MOST_NAMED) } else { String::new() };
+    let named = named.join(", ");
+    (!all.is_empty()).then(|| format!("a person should look at {named}{more}: not all of their new texts fit in"))
+}
+
+/// Returns a sentence about texts that nobody translated as replies were refused before; `None` if there are none.
+fn to_look_at(composed: &Composed) -> Option<String> {
+    let behind = |key| composed.behind.contains_key(key);
+    let states = composed.states.iter().filter(|(key, _)| !behind(key)).flat_map(|(_, states)| states);
+    let count = states.filter(|state| state.needs_review()).count();
+    (count > 0).then(|| format!("a person should look at {count} texts whose replies were refused"))
 }
 
 fn record_run(change: &mut Change<'_, '_>, of: &Translation) -> Result<(), Error> {
@@ -263,31 +317,6 @@ fn states_of(tx: &mut Read<'_>, of: &Translation, keys: &BTreeSet<Key>) -> Resul
         }
     }
     Ok(states)
-}
-
-/// Returns what is known of the segments of an entry.
-pub(super) fn read_states(entry: &Entry) -> Result<Vec<State>, Error> {
-    serde_json::from_str(&entry.states).map_err(|e| Error::internal("reading the segments of a translation", e))
-}
-
-/// Returns the row of an entry.
-pub(super) fn entry_of(of: &Translation, key: &Key, states: &[State]) -> Result<Entry, Error> {
-    let text =
-        serde_json::to_string(states).map_err(|e| Error::internal("writing the segments of a translation", e))?;
-    let count =
-        |holds: &dyn Fn(&State) -> bool| i64::try_from(states.iter().filter(|it| holds(it)).count()).unwrap_or(0);
-    let written_by = |origin| count(&|state: &State| state.origin == origin);
-    Ok(Entry {
-        organization: of.organization,
-        translation: of.id,
-        entry: key.clone(),
-        states: text,
-        machine: written_by(Origin::Machine),
-        human: written_by(Origin::Human),
-        stale: count(&State::is_stale),
-        needs_review: written_by(Origin::Refused),
-        untranslated: written_by(Origin::Source),
-    })
 }
 
 fn note_entries(tx: &mut Write<'_>, of: &Translation, composed: &Composed) -> Result<(), Error> {

@@ -1,54 +1,41 @@
-//! The segments of a translation, as people look them through: a list, and decisions about one.
+//! The segments of a translation, as people look them through.
 //!
-//! A decision changes what is known of a segment, or the page of the translation as an edit does. Texts of people are never
-//! replaced here by anything but another text of people, or, where somebody asks for it, by the next run.
+//! A list has what the last run left, and what people made of it since. A stale segment has the source that its text was
+//! written for and what changed since, one without a translation may have texts that were translated before.
 
-use quire_content::hash::Hash;
-use quire_content::id::{PageId, ReusableId, Uid};
+use std::collections::HashSet;
+
 use quire_content::map::{Key, Map};
-use quire_content::objects::{Draft, Objects};
-use quire_content::record::EntryKey;
-use quire_model::events::EventKind;
+use quire_content::merge::text::compare::{Entry as Part, Run, compare};
+use quire_content::objects::{ObjectError, Objects};
 use quire_model::ids::{OrganizationId, TranslationId};
-use quire_model::paging::{Listing, Paging, Position, Sort, SortKey};
-use quire_model::translations::SegmentFilter;
+use quire_model::paging::{Listing, Paging, Position, SortKey};
+use quire_model::translations::{MemoryOrigin, SegmentFilter};
+use quire_store::Read;
 use quire_store::objects::Stored;
-use quire_store::translations::{self, Entry, Translation};
-use quire_store::{Read, translation_memory as memory};
-use quire_translate::align::align;
-use quire_translate::compose::{Origin, State};
-use quire_translate::entries::find;
-use quire_translate::page;
-use quire_translate::replies::accept;
+use quire_store::translation_memory::{self as memory, Remembered};
+use quire_store::translations::{self, Translation};
+use quire_translate::compose::{Before, Fate, State, fates};
+use quire_translate::entries::texts;
+use quire_translate::memory::reply_key;
+use quire_translate::near::Index;
 use quire_translate::segments::Content;
-use serde_json::json;
 
-use super::runs::{entry_of, read_states};
-use super::settings::setup;
+use super::places::{Place, SegmentKind};
+use super::states::{has, read_states, status_of};
 use crate::App;
-use crate::access::{self, ManageSpace, ViewSpace};
+use crate::access::{self, ViewSpace};
 use crate::callers::Caller;
-use crate::callers::writing::Change;
-use crate::content::commit::{Commit, Committed, Target, Way};
 use crate::content::heads::head;
+use crate::content::large_texts::Watch;
 use crate::core::errors::Error;
 
 /// The number of entries that are read at a time.
 const PART: i64 = 20;
-
-/// The maximum number of segments of an entry that have names.
-const MOST_SEGMENTS: i64 = 1 << 40;
-
-const UNKNOWN: Error = Error::NotFound("segment of the translation");
-
-/// The entry that a segment is in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SegmentKind {
-    /// A page.
-    Page(PageId),
-    /// A reusable content.
-    Reusable(ReusableId),
-}
+/// The number of newest texts of the memory among which suggestions are looked for.
+const MOST_REMEMBERED: i64 = 5_000;
+/// The maximum number of suggestions for a segment.
+const MOST_SUGGESTIONS: usize = 3;
 
 /// A segment of a translation.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -61,181 +48,258 @@ pub struct Segment {
     pub status: SegmentFilter,
     /// The text of the source, with placeholders.
     pub source: String,
-    /// The text of the translation, with the same placeholders.
+    /// The text of the translation, with the same placeholders; empty if a person took it out.
     pub text: String,
+    /// The source that a stale text was written for, and the words that changed since.
+    pub before: Option<SourceChange>,
     /// The reason why replies were refused.
     pub reason: Option<String>,
+    /// Texts that were translated before and are like this one, the likest first.
+    pub suggestions: Vec<Suggestion>,
     mark: SortKey,
 }
 
-/// A decision about a segment.
+/// The change of a source.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Decision {
-    /// The text is right as it is: it counts as written by a person for the source as it is now.
-    Accept,
-    /// The text is this one, with the placeholders of the source.
-    Edit(String),
-    /// The next run asks for it again.
-    Retranslate,
+pub struct SourceChange {
+    /// The text of before, with placeholders.
+    pub source: String,
+    /// The words of both texts in order.
+    pub words: Vec<Run>,
 }
 
-/// A place of a segment: its entry, and its index there.
+/// A text that was translated before.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Place {
-    entry: Key,
-    index: usize,
+pub struct Suggestion {
+    /// The source, with placeholders of its own.
+    pub source: String,
+    /// The translation.
+    pub text: String,
+    /// The writer of the translation.
+    pub origin: MemoryOrigin,
+    /// The likeness of both sources in percent.
+    pub likeness: usize,
 }
 
-impl Place {
-    fn of(name: &str) -> Option<Self> {
-        let (entry, index) = name.rsplit_once('.')?;
-        let entry = match entry.split_once('-')? {
-            ("page", id) => EntryKey::Page(PageId(id.parse().ok()?)),
-            ("reusable", id) => EntryKey::Reusable(ReusableId(id.parse().ok()?)),
-            _ => return None,
-        };
-        Some(Self { entry: entry.to_bytes(), index: index.parse().ok()? })
+/// The choice of what a list of segments has.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct SegmentChoice {
+    /// The status of the segments; any if `None`.
+    pub filter: Option<SegmentFilter>,
+    /// True if segments without a translation that counts get suggestions.
+    pub suggestions: bool,
+}
+
+/// A translation with the contents that its lists are read from.
+pub(super) struct Looked<'a> {
+    app: &'a App,
+    watch: &'a Watch,
+    of: &'a Translation,
+    source: Map,
+    written: Map,
+    head: Map,
+    /// The entries that people changed since the last run.
+    touched: HashSet<Key>,
+}
+
+/// The segments of an entry, as they are now.
+pub(super) struct Texts {
+    pub(super) source: Vec<Content>,
+    written: Vec<Content>,
+    fates: Vec<Fate>,
+}
+
+impl<'a> Looked<'a> {
+    pub(super) fn new(app: &'a App, watch: &'a Watch, of: &'a Translation, tx: &mut Read<'_>) -> Result<Self, Error> {
+        let head = Map::at(head(tx, of.result_space)?.revision.root);
+        let (source, written) = (Map::at(of.source_root), Map::at(of.written_root));
+        let mut looked = Self { app, watch, of, source, written, head, touched: HashSet::new() };
+        looked.touched = looked.with(tx, |objects| {
+            let keys = written.diff(&head, objects).map(|difference| difference.map(|it| it.key));
+            keys.collect::<Result<_, _>>()
+        })?;
+        Ok(looked)
     }
 
-    fn kind(&self) -> Option<SegmentKind> {
-        match EntryKey::parse(&self.entry)? {
-            EntryKey::Page(id) => Some(SegmentKind::Page(id)),
-            EntryKey::Reusable(id) => Some(SegmentKind::Reusable(id)),
-            _ => None,
+    /// Reads objects of the organization.
+    fn with<T>(
+        &self,
+        tx: &mut Read<'_>,
+        read: impl FnOnce(&dyn Objects) -> Result<T, ObjectError>,
+    ) -> Result<T, Error> {
+        let stored = Stored::new(tx, self.of.organization, &self.app.inner.caches.content.objects);
+        Ok(read(&self.watch.over(&stored))?)
+    }
+
+    /// Returns true if people changed an entry since the last run.
+    pub(super) fn is_touched(&self, key: &Key) -> bool {
+        self.touched.contains(key)
+    }
+
+    /// Returns the texts of an entry; `None` if the states are not those of its segments.
+    pub(super) fn texts(&self, tx: &mut Read<'_>, key: &Key, states: &[State]) -> Result<Option<Texts>, Error> {
+        self.with(tx, |objects| {
+            let source = texts(&self.source, key, objects)?;
+            let written = texts(&self.written, key, objects)?;
+            if source.len() != states.len() || written.len() != states.len() {
+                return Ok(None);
+            }
+            let head = texts(&self.head, key, objects)?;
+            let fates = fates(Before { source: &source, written: &written, states }, &head);
+            Ok(Some(Texts { source, written, fates }))
+        })
+    }
+
+    /// Returns what a list says of each segment of an entry.
+    pub(super) fn statuses(
+        &self,
+        tx: &mut Read<'_>,
+        key: &Key,
+        states: &[State],
+    ) -> Result<Vec<Option<SegmentFilter>>, Error> {
+        let texts = if self.touched.contains(key) { self.texts(tx, key, states)? } else { None };
+        let mut known: Vec<_> = states.iter().map(status_of).collect();
+        let Some(texts) = texts else { return Ok(known) };
+        for (at, (known, state)) in known.iter_mut().zip(states).enumerate() {
+            let by_person = match &texts.fates[at] {
+                Fate::Rewritten(text) => *text != texts.written[at],
+                Fate::Removed => !state.is_of_person(),
+                Fate::Same | Fate::Unwritten => false,
+            };
+            if by_person && known.is_some() {
+                *known = Some(if state.is_stale() { SegmentFilter::Stale } else { SegmentFilter::Human });
+            }
+        }
+        Ok(known)
+    }
+
+    /// Returns the segments of a page of a list that are in one entry.
+    fn segments(&self, tx: &mut Read<'_>, listed: &[Listed], near: &Near<'_>) -> Result<Vec<Segment>, Error> {
+        let Some(key) = listed.first().map(|it| &it.place.entry) else { return Ok(Vec::new()) };
+        let Some(entry) = translations::entry(tx, self.of, key)? else { return Ok(Vec::new()) };
+        let states = read_states(&entry)?;
+        let Some(texts) = self.texts(tx, key, &states)? else { return Ok(Vec::new()) };
+        let mut found = Vec::new();
+        for Listed { place, status } in listed {
+            let (Some(id), Some(kind), Some(mark)) = (place.name(), place.kind(), place.mark()) else { continue };
+            let (source, state) = (texts.source[place.index].marked_up(), &states[place.index]);
+            let text = shown_text(&texts, place.index);
+            let before = self.source_of_stale(tx, *status, state)?.map(|before| change(before, &source));
+            let suggestions = if is_open(*status) { near.suggestions(&source) } else { Vec::new() };
+            let reason = state.refusal.clone().filter(|_| *status == SegmentFilter::NeedsReview);
+            found.push(Segment { id, kind, status: *status, source, text, before, reason, suggestions, mark });
+        }
+        Ok(found)
+    }
+
+    /// Returns the source that a stale text was written for, if it is known.
+    fn source_of_stale(
+        &self,
+        tx: &mut Read<'_>,
+        status: SegmentFilter,
+        state: &State,
+    ) -> Result<Option<String>, Error> {
+        if status != SegmentFilter::Stale || state.seen_source.is_some() {
+            return Ok(state.seen_source.clone().filter(|_| status == SegmentFilter::Stale));
+        }
+        let remembered = memory::get(tx, self.of.organization, reply_key(state.seen, ""))?;
+        Ok(remembered.map(|it| it.source))
+    }
+}
+
+/// Returns the text of a segment as it is now; empty if a person took it out.
+pub(super) fn shown_text(texts: &Texts, index: usize) -> String {
+    match &texts.fates[index] {
+        Fate::Rewritten(text) => text.marked_up(),
+        Fate::Same | Fate::Unwritten => texts.written[index].marked_up(),
+        Fate::Removed => String::new(),
+    }
+}
+
+/// Returns true for a status under which a person looks for a text.
+fn is_open(status: SegmentFilter) -> bool {
+    matches!(status, SegmentFilter::Untranslated | SegmentFilter::NeedsReview | SegmentFilter::Stale)
+}
+
+/// Returns the words of a source that changed.
+fn change(before: String, after: &str) -> SourceChange {
+    let mut words = Vec::new();
+    for part in compare(&before, after).entries {
+        match part {
+            Part::Equal { before: range, .. } => words.push(Run::Equal(before[range].to_owned())),
+            Part::Changed { runs: Some(runs), .. } => words.extend(runs),
+            Part::Changed { before: old, after: new, runs: None } | Part::Moved { before: old, after: new } => {
+                words.push(Run::Deleted(before[old].to_owned()));
+                words.push(Run::Inserted(after[new].to_owned()));
+            }
+            Part::Removed { before: range } => words.push(Run::Deleted(before[range].to_owned())),
+            Part::Added { after: range } => words.push(Run::Inserted(after[range].to_owned())),
         }
     }
+    SourceChange { source: before, words }
+}
 
-    fn name(&self) -> Option<String> {
-        Some(match self.kind()? {
-            SegmentKind::Page(id) => format!("page-{id}.{}", self.index),
-            SegmentKind::Reusable(id) => format!("reusable-{id}.{}", self.index),
-        })
+/// Texts of the memory by their likeness.
+struct Near<'a> {
+    remembered: &'a [Remembered],
+    index: Index,
+}
+
+impl<'a> Near<'a> {
+    fn new(remembered: &'a [Remembered]) -> Self {
+        Self { remembered, index: Index::new(remembered.iter().map(|it| &*it.source)) }
     }
 
-    /// Returns the place as the mark of a page of a list. Reusable contents have numbers of their own.
-    fn mark(&self) -> Option<SortKey> {
-        let index = i64::try_from(self.index).ok()?;
-        Some(match self.kind()? {
-            SegmentKind::Page(id) => (index, id.0).into(),
-            SegmentKind::Reusable(id) => (index + MOST_SEGMENTS, id.0).into(),
-        })
-    }
-
-    fn at(mark: &SortKey) -> Option<Self> {
-        let Sort::Number(number) = mark.sort else { return None };
-        let id: Uid = mark.id;
-        let (entry, index) = match number >= MOST_SEGMENTS {
-            true => (EntryKey::Reusable(ReusableId(id)), number - MOST_SEGMENTS),
-            false => (EntryKey::Page(PageId(id)), number),
+    fn suggestions(&self, source: &str) -> Vec<Suggestion> {
+        let near = self.index.near(source, MOST_SUGGESTIONS).into_iter();
+        let suggestion = |(at, likeness): (usize, usize)| {
+            let Remembered { source, text, origin, .. } = self.remembered.get(at)?;
+            Some(Suggestion { source: source.clone(), text: text.clone()?, origin: *origin, likeness })
         };
-        Some(Self { entry: entry.to_bytes(), index: usize::try_from(index).ok()? })
+        near.filter_map(suggestion).collect()
     }
 }
 
-fn status_of(state: &State) -> Option<SegmentFilter> {
-    Some(match state.origin {
-        Origin::Fixed => return None,
-        Origin::Source => SegmentFilter::Untranslated,
-        Origin::Machine => SegmentFilter::Machine,
-        Origin::Human if state.is_stale() => SegmentFilter::Stale,
-        Origin::Human => SegmentFilter::Human,
-        Origin::Refused => SegmentFilter::NeedsReview,
-    })
-}
-
-/// Returns true if an entry has segments that a list shows.
-fn has(entry: &Entry, filter: Option<SegmentFilter>) -> bool {
-    match filter {
-        None => true,
-        Some(SegmentFilter::Machine) => entry.machine > 0,
-        Some(SegmentFilter::Human) => entry.human > entry.stale,
-        Some(SegmentFilter::Stale) => entry.stale > 0,
-        Some(SegmentFilter::NeedsReview) => entry.needs_review > 0,
-        Some(SegmentFilter::Untranslated) => entry.untranslated > 0,
-    }
+/// A segment that a list shows.
+struct Listed {
+    place: Place,
+    status: SegmentFilter,
 }
 
 impl App {
-    /// Lists the segments of a translation that have words, as the last run left them: page by page.
+    /// Lists the segments of a translation that have words, page by page.
     pub fn list_translation_segments(
         &self,
         caller: &Caller,
         organization: OrganizationId,
         id: TranslationId,
-        filter: Option<SegmentFilter>,
+        choice: SegmentChoice,
         paging: &Paging,
     ) -> Result<Listing<Segment>, Error> {
         self.read_texts(|tx, watch| {
             let of = access::translation::<ViewSpace>(tx, caller, organization, id)?.into_inner();
-            let at = Map::at(head(tx, of.result_space)?.revision.root);
-            let places = places(tx, &of, filter, paging)?;
-            let stored = Stored::new(tx, organization, &self.inner.caches.content.objects);
-            let watched = watch.over(&stored);
-            let mut found: Vec<Segment> = Vec::new();
-            for run in places.chunk_by(|a, b| a.0.entry == b.0.entry) {
-                let source = texts(&Map::at(of.source_root), &run[0].0.entry, &watched)?;
-                let written = texts(&Map::at(of.written_root), &run[0].0.entry, &watched)?;
-                let now = texts(&at, &run[0].0.entry, &watched)?;
-                let became = align(&written, &now, Content::marked_up);
-                for (place, state) in run {
-                    let (Some(source), Some(written)) = (source.get(place.index), written.get(place.index)) else {
-                        continue;
-                    };
-                    let text = became[place.index].map_or(written, |at| &now[at]).marked_up();
-                    let (Some(id), Some(kind), Some(status), Some(mark)) =
-                        (place.name(), place.kind(), status_of(state), place.mark())
-                    else {
-                        continue;
-                    };
-                    let (source, reason) = (source.marked_up(), state.refusal.clone());
-                    found.push(Segment { id, kind, status, source, text, reason, mark });
-                }
+            let looked = Looked::new(self, watch, &of, tx)?;
+            let remembered = match choice.suggestions {
+                true => memory::newest(tx, organization, of.language, MOST_REMEMBERED)?,
+                false => Vec::new(),
+            };
+            let near = Near::new(&remembered);
+            let mut found = Vec::new();
+            for part in listed(tx, &looked, choice.filter, paging)?.chunk_by(|a, b| a.place.entry == b.place.entry) {
+                found.extend(looked.segments(tx, part, &near)?);
             }
             Ok(Listing::of(found, paging, None, |it: &Segment| it.mark.clone()))
         })
     }
-
-    /// Decides about a segment of a translation.
-    ///
-    /// # Errors
-    /// [`Error::Invalid`] for a text without the placeholders of the source, [`Error::Conflict`] if the page changed so
-    /// that the segment can't be found.
-    pub fn decide_translation_segment(
-        &self,
-        caller: &Caller,
-        organization: OrganizationId,
-        id: TranslationId,
-        name: &str,
-        decision: &Decision,
-    ) -> Result<(), Error> {
-        let of = self.inner.db.read(|tx| access::translation::<ManageSpace>(tx, caller, organization, id))?;
-        let of = of.into_inner();
-        let place = Place::of(name).ok_or(UNKNOWN)?;
-        let Decision::Edit(text) = decision else {
-            return self.write(caller, |change| {
-                access::translation::<ManageSpace>(change.tx, caller, organization, id)?;
-                settle(change, &of, &place, decision)
-            });
-        };
-        let commit = Commit::new(caller, of.result_space, Target::Main, Way::Import);
-        let line = self.may_write(&commit)?;
-        let compute = |map: Map, draft: &mut Draft<'_>| Ok((edited(&of, &place, text, map, draft)?, ()));
-        let mut note = |change: &mut Change<'_, '_>, _: &Committed<()>| settle(change, &of, &place, decision);
-        self.commit_with(&commit, line, compute, Some(&mut note)).map(drop)
-    }
 }
 
-fn texts(map: &Map, key: &Key, objects: &dyn Objects) -> Result<Vec<Content>, Error> {
-    Ok(find(map, key, objects)?.map_or_else(Vec::new, |it| page::read(&it.entry)))
-}
-
-/// Returns the places of the segments of a page of a list, with what is known of them, up to one more than the limit.
-fn places(
+/// Returns the segments of a page of a list, up to one more than the limit.
+fn listed(
     tx: &mut Read<'_>,
-    of: &Translation,
+    looked: &Looked<'_>,
     filter: Option<SegmentFilter>,
     paging: &Paging,
-) -> Result<Vec<(Place, State)>, Error> {
+) -> Result<Vec<Listed>, Error> {
     let (start, end) = match &paging.from {
         None => (None, None),
         Some(Position::After(mark)) => (Place::at(mark), None),
@@ -244,25 +308,26 @@ fn places(
     let order = |place: &Place| (place.entry.clone(), place.index);
     // The entry of the mark itself may have more segments.
     let mut after = start.as_ref().map_or_else(Vec::new, |it| before(&it.entry));
-    let mut found: Vec<(Place, State)> = Vec::new();
+    let mut found: Vec<Listed> = Vec::new();
     loop {
-        let part = translations::entries(tx, of, &after, PART)?;
+        let part = translations::entries(tx, looked.of, &after, PART)?;
         let Some(last) = part.last() else { break };
         after.clone_from(&last.entry);
-        for entry in part.iter().filter(|entry| has(entry, filter)) {
-            for (index, state) in read_states(entry)?.into_iter().enumerate() {
+        for entry in part.iter().filter(|it| has(it, filter) || looked.is_touched(&it.entry)) {
+            let statuses = looked.statuses(tx, &entry.entry, &read_states(entry)?)?;
+            for (index, status) in statuses.into_iter().enumerate() {
                 let place = Place { entry: entry.entry.clone(), index };
-                let shown = status_of(&state).is_some_and(|status| filter.is_none_or(|filter| filter == status));
-                let is_after = start.as_ref().is_none_or(|start| order(&place) > order(start));
                 if end.as_ref().is_some_and(|end| order(&place) >= order(end)) {
                     let from = found.len().saturating_sub(paging.limit + 1);
                     found.drain(..from);
                     found.reverse();
                     return Ok(found);
                 }
-                if shown && is_after {
-                    found.push((place, state));
-                }
+                let is_after = start.as_ref().is_none_or(|start| order(&place) > order(start));
+                let Some(status) = status.filter(|it| is_after && filter.is_none_or(|filter| filter == *it)) else {
+                    continue;
+                };
+                found.push(Listed { place, status });
                 if end.is_none() && found.len() > paging.limit {
                     return Ok(found);
                 }
@@ -290,53 +355,4 @@ fn before(key: &Key) -> Key {
         }
     }
     key
-}
-
-/// Returns the content of a translation in which one segment has another text.
-fn edited(of: &Translation, place: &Place, text: &str, map: Map, draft: &mut Draft<'_>) -> Result<Map, Error> {
-    let source = texts(&Map::at(of.source_root), &place.entry, draft)?;
-    let written = texts(&Map::at(of.written_root), &place.entry, draft)?;
-    let (Some(source), Some(_)) = (source.get(place.index), written.get(place.index)) else { return Err(UNKNOWN) };
-    let content = accept(source, text).map_err(|refusal| Error::Invalid(format!("text: {refusal}")))?;
-    let moved = || Error::Conflict("the page was changed so that the segment can't be found in it".to_owned());
-    let now = find(&map, &place.entry, draft)?.ok_or_else(moved)?;
-    let mut contents = page::read(&now.entry);
-    let at = align(&written, &contents, Content::marked_up)[place.index].ok_or_else(moved)?;
-    contents[at] = content;
-    let entry = page::write(&now.entry, &contents);
-    let entry = entry.map_err(|_| Error::Invalid("text: would be read as something else in its place".to_owned()))?;
-    let value = now.with(&entry, draft);
-    Ok(map.apply(draft, [(place.entry.clone(), Some(value))].into())?)
-}
-
-/// Notes a decision about a segment.
-fn settle(change: &mut Change<'_, '_>, of: &Translation, place: &Place, decision: &Decision) -> Result<(), Error> {
-    let found = translations::entry(change.tx, of, &place.entry)?.ok_or(UNKNOWN)?;
-    let mut states = read_states(&found)?;
-    let state = states.get_mut(place.index).filter(|state| state.origin != Origin::Fixed).ok_or(UNKNOWN)?;
-    match decision {
-        Decision::Accept | Decision::Edit(_) => {
-            *state = State { key: state.key, origin: Origin::Human, seen: state.key, refusal: None };
-        }
-        Decision::Retranslate => {
-            if state.origin == Origin::Human {
-                let message = "the text is a person's, which no run replaces: delete or edit it in its page";
-                return Err(Error::Conflict(message.to_owned()));
-            }
-            forget(change, of, state.key)?;
-            *state = State { key: state.key, origin: Origin::Source, seen: Hash([0; 32]), refusal: None };
-        }
-    }
-    translations::put_entry(change.tx, &entry_of(of, &place.entry, &states)?)?;
-    let detail = json!({ "segment": place.name() });
-    change.record(of.organization.0, EventKind::TranslationUpdated, of.id.0, &detail)
-}
-
-/// Forgets the reply of the translator for a text.
-fn forget(change: &mut Change<'_, '_>, of: &Translation, key: Hash) -> Result<(), Error> {
-    if let Some(settings) = setup(change.tx, of.organization)?.translator {
-        let name = quire_translate::memory::reply_key(key, &settings.translator.name());
-        memory::delete(change.tx, of.organization, name)?;
-    }
-    Ok(())
 }

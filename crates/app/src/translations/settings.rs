@@ -24,7 +24,7 @@ const MOST_TERM: usize = 100;
 const MOST_BYTES: usize = 2_048;
 
 /// A translator, and what may be sent to it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct TranslatorSettings {
     /// The translator, and how it is reached.
@@ -36,6 +36,19 @@ pub struct TranslatorSettings {
     /// The maximum number of characters that one run sends; no bound if `None`.
     #[serde(default)]
     pub run_characters: Option<u64>,
+    /// The price of what is sent; unknown if `None`.
+    #[serde(default)]
+    pub price: Option<Price>,
+}
+
+/// The price of a translator.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Price {
+    /// The price of a million characters.
+    pub per_million_characters: f64,
+    /// The currency, as three capital letters (ISO 4217).
+    pub currency: String,
 }
 
 /// A change of a glossary.
@@ -108,7 +121,9 @@ impl App {
     pub fn get_translator(&self, caller: &Caller, organization: OrganizationId) -> Result<TranslatorSettings, Error> {
         self.inner.db.read(|tx| {
             access::organization::<AdministrateOrganization>(tx, caller, organization)?;
-            setup(tx, organization)?.translator.ok_or(Error::NotFound("translator"))
+            let mut found = setup(tx, organization)?.translator.ok_or(Error::NotFound("translator"))?;
+            found.translator.url = without_user(&found.translator.url);
+            Ok(found)
         })
     }
 
@@ -120,6 +135,7 @@ impl App {
         new: &TranslatorSettings,
     ) -> Result<TranslatorSettings, Error> {
         check(&new.translator)?;
+        new.price.as_ref().map_or(Ok(()), check_price)?;
         self.write(caller, |change| {
             access::organization::<AdministrateOrganization>(change.tx, caller, organization)?;
             let mut after = new.clone();
@@ -159,11 +175,27 @@ fn store(
     change.record(organization.0, EventKind::TranslationUpdated, organization.0, &detail)
 }
 
+/// Returns an address without a user and a password, which earlier versions took.
+fn without_user(address: &str) -> String {
+    match url::Url::parse(address) {
+        Ok(mut url) if !url.username().is_empty() || url.password().is_some() => {
+            // Neither fails for an address with a host.
+            let _ = url.set_username("").and_then(|()| url.set_password(None));
+            url.into()
+        }
+        _ => address.to_owned(),
+    }
+}
+
 fn check(translator: &Translator) -> Result<(), Error> {
     let invalid = |message: &str| Err(Error::Invalid(message.to_owned()));
-    let url = url::Url::parse(&translator.url);
-    if !url.is_ok_and(|url| matches!(url.scheme(), "http" | "https") && url.has_host() && url.query().is_none()) {
-        return invalid("url: must be an address with `https://` or `http://`, without a query");
+    let plain = |url: &url::Url| url.query().is_none() && url.fragment().is_none();
+    let url = url::Url::parse(&translator.url).ok().filter(|url| matches!(url.scheme(), "http" | "https"));
+    let Some(url) = url.filter(|url| url.has_host() && plain(url)) else {
+        return invalid("url: must be an address with `https://` or `http://`, without a query and a fragment");
+    };
+    if !url.username().is_empty() || url.password().is_some() {
+        return invalid("url: must not have a user or a password: secrets go into `key`");
     }
     let long = |text: &Option<String>| text.as_ref().is_some_and(|text| text.is_empty() || text.len() > MOST_BYTES);
     if translator.url.len() > MOST_BYTES || long(&translator.key) || long(&translator.model) {
@@ -171,6 +203,16 @@ fn check(translator: &Translator) -> Result<(), Error> {
     }
     if translator.key.as_ref().is_some_and(|key| key.chars().any(|c| c.is_control() || !c.is_ascii())) {
         return invalid("key: must have printable ASCII characters only");
+    }
+    Ok(())
+}
+
+fn check_price(price: &Price) -> Result<(), Error> {
+    if !(0.0..=1e9).contains(&price.per_million_characters) {
+        return Err(Error::Invalid("price.perMillionCharacters: must be 0 to 1000000000".to_owned()));
+    }
+    if price.currency.len() != 3 || !price.currency.bytes().all(|byte| byte.is_ascii_uppercase()) {
+        return Err(Error::Invalid("price.currency: must be three capital letters, such as `EUR`".to_owned()));
     }
     Ok(())
 }

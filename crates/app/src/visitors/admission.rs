@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use quire_content::id::Uid;
 use quire_model::adaptive_schema::{AdaptiveSchema, UNSIGNED};
 use quire_model::addresses::WebAddress;
 use quire_model::credentials::Proved;
@@ -37,6 +38,8 @@ pub struct Gate {
     pub secrets: Vec<Secret>,
     /// The address where visitors sign in.
     pub fallback: Option<WebAddress>,
+    /// The identity provider by which visitors sign in, which counts before the address.
+    pub provider: Option<Uid>,
 }
 
 /// The keys of the tokens that a site accepts.
@@ -98,7 +101,9 @@ pub enum Admission {
         /// The configured address, with the path to come back to.
         location: String,
     },
-    /// The visitor must sign in, but no address is configured (403).
+    /// The visitor must sign in by the identity provider of the site.
+    Provider,
+    /// The visitor must sign in, but neither a provider nor an address is configured (403).
     Refused,
 }
 
@@ -108,9 +113,11 @@ enum Signer {
     Site,
     Members,
     Previews,
+    /// The identity provider of the site, whose word a session keeps.
+    Provider,
 }
 
-/// The claims of a genuine token.
+/// The claims of a genuine token, or of a visitor's session.
 #[derive(Debug, Clone)]
 pub struct Shown {
     signer: Signer,
@@ -133,6 +140,13 @@ impl Shown {
     /// requested and with which it ends.
     pub(crate) fn source(&self) -> Option<(UserId, Proved)> {
         Some((self.person?, self.asked_with?))
+    }
+
+    /// Returns the claims of a visitor whom the identity provider of a site has identified. They are used as far as the
+    /// present schema declares them.
+    pub(crate) fn by_provider(claims: Map<String, Value>) -> Self {
+        let (person, asked_with, spaces) = (None, None, BTreeSet::new());
+        Self { signer: Signer::Provider, claims, person, asked_with, spaces }
     }
 
     /// Returns true if the token is for a preview.
@@ -185,9 +199,19 @@ impl Gate {
             (_, Some(false)) | (SiteVisibility::ShareLink, None) => Admission::Unknown,
             (SiteVisibility::VisitorAuth, _) if shown.is_none() => self.sign_in(path),
             _ => {
-                let signed = shown.map(|shown| shown.claims.clone()).unwrap_or_default();
+                let signed = shown.map(|shown| self.claims_of(shown)).unwrap_or_default();
                 self.welcome(signed, &credential.unsigned)
             }
+        }
+    }
+
+    /// Returns the claims that count: the owner of the site signs what it likes, but a provider knows more of a person
+    /// than a site has declared.
+    fn claims_of(&self, shown: &Shown) -> Map<String, Value> {
+        match (shown.signer, &self.adaptive) {
+            (Signer::Provider, Some(schema)) => schema.accept_signed(&shown.claims),
+            (Signer::Provider, None) => Map::new(),
+            _ => shown.claims.clone(),
         }
     }
 
@@ -207,13 +231,13 @@ impl Gate {
         let Verified { key: signer, mut claims } = tokens::verify(token, &keys, now).ok()?;
         let subject = || claims.get(MAKER)?.as_str()?.parse().ok();
         let person = match signer {
-            Signer::Site => None,
+            Signer::Site | Signer::Provider => None,
             // Guests of an organization see only content they were granted, which no site is.
             Signer::Members => Some(subject().filter(|_| claims.get("role").is_some_and(Value::is_string))?),
             Signer::Previews => Some(subject()?),
         };
         let asked_with = match signer {
-            Signer::Site => None,
+            Signer::Site | Signer::Provider => None,
             Signer::Members | Signer::Previews => Some(claims.remove(ASKED_WITH)?.as_str()?.parse().ok()?),
         };
         if signer == Signer::Previews {
@@ -245,6 +269,9 @@ impl Gate {
     }
 
     fn sign_in(&self, path: &str) -> Admission {
+        if self.provider.is_some() {
+            return Admission::Provider;
+        }
         match &self.fallback {
             Some(fallback) => Admission::SignIn { location: with_location(fallback.as_str(), path) },
             None => Admission::Refused,
@@ -257,7 +284,7 @@ const QUERY: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.'
 
 /// Returns the address with `location=<path>` in its query. The value is always a path: with one leading slash, no
 /// client takes it for another host.
-fn with_location(address: &str, path: &str) -> String {
+pub(crate) fn with_location(address: &str, path: &str) -> String {
     let (address, fragment) = address.find('#').map_or((address, ""), |at| address.split_at(at));
     let separator = match address.split_once('?') {
         None => "?",

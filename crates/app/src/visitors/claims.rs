@@ -8,6 +8,10 @@ use serde_json::{Map, Value};
 pub const TOKEN_PARAMETER: &str = "jwt_token";
 /// The cookie for a token.
 pub const TOKEN_COOKIE: &str = "quire-visitor-token";
+/// The cookie for the secret of a visitor's session.
+pub const SESSION_COOKIE: &str = "quire-visitor-session";
+/// The cookie for the secret of a visitor's sign-in by an identity provider.
+pub const ATTEMPT_COOKIE: &str = "quire-visitor-attempt";
 /// The cookie for unsigned claims: a JSON object, which scripts of the site's owner may set.
 pub const CLAIMS_COOKIE: &str = "quire-visitor-public";
 /// The prefix of query parameters with unsigned claims.

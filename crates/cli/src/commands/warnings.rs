@@ -51,6 +51,7 @@ fn title(code: Code) -> &'static str {
         Code::UnknownSpace => "links to spaces that are not known",
         Code::UnknownSpecification => "OpenAPI specifications, or parts of them, that are not there",
         Code::LeftOut => "left out",
+        Code::BothChanged => "changed here and in the source since the last import",
         Code::Other => "other warnings",
     }
 }

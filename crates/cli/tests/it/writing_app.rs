@@ -1,6 +1,6 @@
 //! The writers' app in a real browser: from signing in to merging, and the way back.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::binary::{Installation, TOKEN, on_each_database, output, output_of};
@@ -8,17 +8,33 @@ use crate::{browser, node};
 
 const PASSWORD: &str = "correct horse battery";
 
-#[test]
-fn writers_use_the_app_in_a_browser() {
-    let tests = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/app"));
+/// Returns the folder of a suite of tests for the browser, unless something that it needs is missing.
+fn suite(folder: &str) -> Option<PathBuf> {
+    let tests = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests")).join(folder);
+    let packages = format!("the packages of the browser's tests (npm ci in tests/{folder})");
     let needs = [
         ("node", node::is_installed()),
         ("chromium", browser::chromium().exists()),
-        ("the app's test packages (npm ci in tests/app)", tests.join("node_modules").exists()),
+        (packages.as_str(), tests.join("node_modules").exists()),
     ];
-    if !node::are_here(&needs, "QUIRE_REQUIRE_BROWSER") {
-        return;
-    }
+    node::are_here(&needs, "QUIRE_REQUIRE_BROWSER").then_some(tests)
+}
+
+#[test]
+fn pages_are_edited_in_a_browser_and_nothing_typed_is_lost() {
+    let Some(tests) = suite("browser") else { return };
+    let installation = Installation::sqlite();
+    let server = installation.serve();
+    let mut node = Command::new("node");
+    node.args(["--test", "editor.test.mjs", "drafts.test.mjs"]).current_dir(tests);
+    node.env("QUIRE_URL", server.url("")).env("QUIRE_TOKEN", TOKEN);
+    let said = output(&mut node);
+    assert!(said.contains("# fail 0") && said.contains("# skipped 0"), "{said}");
+}
+
+#[test]
+fn writers_use_the_app_in_a_browser() {
+    let Some(tests) = suite("app") else { return };
     on_each_database(|installation| {
         let server = installation.serve();
         let org = server.org();
@@ -31,7 +47,7 @@ fn writers_use_the_app_in_a_browser() {
             link(installation, &email, &url)
         });
         let mut node = Command::new("node");
-        node.args(["--test", "writing.test.mjs"]).current_dir(tests);
+        node.args(["--test", "--test-concurrency=1", "writing.test.mjs", "keeping.test.mjs"]).current_dir(&tests);
         node.env("QUIRE_URL", &url).env("QUIRE_TOKEN", TOKEN).env("QUIRE_LINKS", links.join("\n"));
         let said = output(&mut node);
         assert!(said.contains("# fail 0") && said.contains("# skipped 0"), "{said}");

@@ -14,6 +14,7 @@ use super::parse::Parsed;
 use super::parse::again;
 use super::parse::seams::Seams;
 use super::resolve::Resolve;
+use super::retarget::WrittenTarget;
 
 /// The number of texts among which one is looked for that a text is a change of.
 const MOST_COMPARED: usize = 8;
@@ -37,6 +38,7 @@ pub(super) struct Known {
     /// The text without keys; it has one of these two forms at least, and the other one once that was asked for.
     plain: OnceLock<Arc<Parsed>>,
     keyed: OnceLock<Keyed>,
+    targets: OnceLock<Vec<WrittenTarget>>,
 }
 
 /// A text whose nodes have keys.
@@ -135,7 +137,7 @@ impl Known {
     pub(super) fn new(source: &str, recording: Recording<'_>, nodes: usize, parsed: Parsed, seams: Seams) -> Self {
         let asked = recording.into_asked();
         let (plain, keyed) = (OnceLock::from(Arc::new(parsed)), OnceLock::new());
-        Self { source: source.into(), asked, nodes, seams, plain, keyed }
+        Self { source: source.into(), asked, nodes, seams, plain, keyed, targets: OnceLock::new() }
     }
 
     /// Creates a text with keys.
@@ -146,7 +148,7 @@ impl Known {
         seams: Seams,
     ) -> Self {
         let (plain, keyed) = (OnceLock::new(), OnceLock::from(keyed));
-        Self { source: source.into(), asked, nodes, seams, plain, keyed }
+        Self { source: source.into(), asked, nodes, seams, plain, keyed, targets: OnceLock::new() }
     }
 
     /// Creates a text without keys.
@@ -157,7 +159,7 @@ impl Known {
         seams: Seams,
     ) -> Self {
         let (plain, keyed) = (OnceLock::from(Arc::new(parsed)), OnceLock::new());
-        Self { source: source.into(), asked, nodes, seams, plain, keyed }
+        Self { source: source.into(), asked, nodes, seams, plain, keyed, targets: OnceLock::new() }
     }
 
     /// Returns the parsed text whose nodes have keys.
@@ -190,6 +192,11 @@ impl Known {
         self.keyed.get().map_or_else(|| self.plain(), |keyed| Arc::clone(&keyed.parsed))
     }
 
+    /// Returns the targets as they are written in the text, which `find` finds.
+    pub(super) fn targets(&self, find: impl FnOnce() -> Vec<WrittenTarget>) -> &[WrittenTarget] {
+        self.targets.get_or_init(find)
+    }
+
     /// Returns what is known of the parts of the text.
     pub(super) fn seams(&self) -> &Seams {
         &self.seams
@@ -202,7 +209,8 @@ impl Known {
     /// Returns the cost of keeping the text, in nodes: an answer counts as one, and so do 64 bytes of text.
     fn cost(&self) -> usize {
         let copies = usize::from(self.plain.get().is_some()) + usize::from(self.keyed.get().is_some());
-        copies * self.nodes + self.asked.len() + self.source.len() / 64 + 1
+        let targets = self.targets.get().map_or(0, Vec::len);
+        copies * self.nodes + self.asked.len() + targets + self.source.len() / 64 + 1
     }
 }
 

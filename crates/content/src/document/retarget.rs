@@ -8,7 +8,7 @@ use quire_markdown::Tree;
 use quire_markdown::tree::{Block, BlockKind, Inline, InlineKind};
 
 use super::model::ContentRef;
-use super::parse::shared_in_any_form;
+use super::parse::{remembered, shared_in_any_form};
 use super::references::references;
 use super::resolve::{Unresolved, write};
 
@@ -48,6 +48,13 @@ pub fn targets_of(source: &str) -> Vec<WrittenTarget> {
     if !may_have_targets(source) {
         return Vec::new();
     }
+    match remembered(source, &Unresolved) {
+        Some(known) => known.targets(|| find_targets(source)).to_vec(),
+        None => find_targets(source),
+    }
+}
+
+fn find_targets(source: &str) -> Vec<WrittenTarget> {
     let places = Places::of(source);
     let found = places.targets(source).into_iter().map(|range| WrittenTarget {
         at: range.start,

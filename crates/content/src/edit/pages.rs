@@ -218,7 +218,10 @@ impl Editing<'_, '_> {
         let source = page_text::edit(record, old, attributes, body)?;
         bounds::source(&source)?;
         if source != old || old.is_empty() {
-            self.draft.put(source);
+            match record.kind {
+                PageKind::Document { source: hash, .. } => self.draft.put_hashed(hash, source),
+                _ => drop(self.draft.put(source)),
+            }
         }
         Ok(())
     }

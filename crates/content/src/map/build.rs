@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use crate::hash::Hash;
 use crate::map::node::{Items, Node, Reference, encode_inner, encode_leaf};
-use crate::map::{Key, Value, level};
+use crate::map::{Key, Value};
 use crate::objects::{Draft, ObjectError, Objects};
 
 pub(super) struct Builder<'d, 'o> {
@@ -32,9 +32,8 @@ impl<'d, 'o> Builder<'d, 'o> {
         Ok(bytes)
     }
 
-    /// Adds an entry; its key must be greater than all before.
-    pub(super) fn entry(&mut self, key: Key, value: Value) {
-        let ends = level(&key);
+    /// Adds an entry; its key, which has the level `ends`, must be greater than all before.
+    pub(super) fn entry(&mut self, key: Key, value: Value, ends: u8) {
         self.leaf.push((key, value));
         self.close(0, ends);
     }
@@ -44,9 +43,9 @@ impl<'d, 'o> Builder<'d, 'o> {
         self.leaf.is_empty() && self.inner.iter().take(usize::from(level)).all(Vec::is_empty)
     }
 
-    /// Adds a node of this level, to which the builder is [aligned](Self::aligned).
-    pub(super) fn subtree(&mut self, level: u8, node: Reference) {
-        let ends = crate::map::level(&node.last_key);
+    /// Adds a node of this level, to which the builder is [aligned](Self::aligned) and whose last key has the level
+    /// `ends`.
+    pub(super) fn subtree(&mut self, level: u8, node: Reference, ends: u8) {
         self.push(usize::from(level) + 1, node);
         self.close(level.saturating_add(1), ends);
     }
@@ -88,7 +87,7 @@ impl<'d, 'o> Builder<'d, 'o> {
     fn put(&mut self, bytes: Vec<u8>) -> Hash {
         let hash = Hash::of(&bytes);
         if !self.known.contains(&hash) {
-            self.draft.put(bytes);
+            self.draft.put_hashed(hash, bytes);
         }
         hash
     }

@@ -1,12 +1,14 @@
 //! Differences between two maps.
 //!
 //! Both trees are read from left to right in parallel. Where the next nodes of both are equal, they
-//! are skipped unread; otherwise the higher of the two is opened.
+//! are skipped unread; otherwise the higher of the two is opened. Of two leaves that are opened at the same time only the
+//! entries that differ are copied.
 
 use std::cmp::Ordering;
+use std::collections::VecDeque;
 
 use crate::hash::Hash;
-use crate::map::node::{Items, Node};
+use crate::map::node::{Entry, Items, Node};
 use crate::map::{Key, Value};
 use crate::objects::{ObjectError, Objects};
 
@@ -25,6 +27,8 @@ pub(super) struct Diff<'a> {
     objects: &'a dyn Objects,
     before: Side,
     after: Side,
+    /// Changes that come before all that is left of both sides.
+    found: VecDeque<Change>,
 }
 
 /// The rest of one map as a stack, the next item last.
@@ -77,45 +81,98 @@ impl Side {
     fn open(&mut self, objects: &dyn Objects) -> Result<(), ObjectError> {
         let Some(Item::Node(hash, level)) = self.0.pop() else { return Ok(()) };
         let bytes = objects.get(&hash)?;
-        let node = Node::decode_at(hash, &bytes, level)?;
+        self.put(&Node::decode_at(hash, &bytes, level)?);
+        Ok(())
+    }
+
+    /// Adds the content of a node before the rest.
+    fn put(&mut self, node: &Node<'_>) {
         match &node.items {
-            Items::Leaf(entries) => {
-                let entries = entries.iter().rev();
-                self.0.extend(entries.map(|entry| Item::Entry(node.key(entry.suffix), entry.value.to_vec())));
-            }
+            Items::Leaf(entries) => self.put_entries(node, entries),
             Items::Inner(children) => {
                 self.0.extend(children.iter().rev().map(|child| Item::Node(child.hash, node.below())));
             }
         }
-        Ok(())
     }
+
+    /// Adds entries of a leaf before the rest.
+    fn put_entries(&mut self, node: &Node<'_>, entries: &[Entry<'_>]) {
+        self.0.extend(entries.iter().rev().map(|entry| Item::Entry(node.key(entry.suffix), entry.value.to_vec())));
+    }
+}
+
+/// Adds the changes from one leaf to another up to the end of one of them, and returns the entries that are left.
+fn compare<'e>(
+    (before, olds): (&Node<'_>, &'e [Entry<'e>]),
+    (after, news): (&Node<'_>, &'e [Entry<'e>]),
+    found: &mut VecDeque<Change>,
+) -> [&'e [Entry<'e>]; 2] {
+    let (mut olds, mut news) = (olds, news);
+    while let (Some((old, more_olds)), Some((new, more_news))) = (olds.split_first(), news.split_first()) {
+        let order = before.compare_with(old.suffix, after, new.suffix);
+        let key = || if order.is_le() { before.key(old.suffix) } else { after.key(new.suffix) };
+        if order.is_ne() || old.value != new.value {
+            let value = |entry: &Entry<'_>| entry.value.to_vec();
+            let before = order.is_le().then(|| value(old));
+            found.push_back(Change { key: key(), before, after: order.is_ge().then(|| value(new)) });
+        }
+        if order.is_le() {
+            olds = more_olds;
+        }
+        if order.is_ge() {
+            news = more_news;
+        }
+    }
+    [olds, news]
 }
 
 impl<'a> Diff<'a> {
     pub(super) fn new(objects: &'a dyn Objects, before: Hash, after: Hash) -> Self {
         let side = |root| Side(vec![Item::Node(root, None)]);
-        Self { objects, before: side(before), after: side(after) }
+        Self { objects, before: side(before), after: side(after), found: VecDeque::new() }
     }
 
-    /// Advances by one step; returns a change if the step finds one.
-    fn step(&mut self) -> Result<Option<Change>, ObjectError> {
-        let Self { objects, before, after } = self;
+    /// Advances by one step, which may find changes.
+    fn step(&mut self) -> Result<(), ObjectError> {
+        let Self { objects, before, after, .. } = self;
         if before.node().is_some() && before.node() == after.node() {
             before.0.pop();
             after.0.pop();
-            return Ok(None);
+            return Ok(());
         }
-        let (a, b) = (before.height(), after.height());
-        if a.max(b) > 0 {
-            if a >= b {
-                before.open(*objects)?;
+        match before.height().cmp(&after.height()) {
+            Ordering::Greater => before.open(*objects),
+            Ordering::Less => after.open(*objects),
+            Ordering::Equal if before.node().is_some() => self.open_both(),
+            Ordering::Equal => {
+                let change = self.entries();
+                self.found.extend(change);
+                Ok(())
             }
-            if b >= a {
-                after.open(*objects)?;
-            }
-            return Ok(None);
         }
-        Ok(self.entries())
+    }
+
+    /// Replaces the next nodes of both sides by their content. Of leaves, what both have is compared at once.
+    fn open_both(&mut self) -> Result<(), ObjectError> {
+        let (Some(Item::Node(old, old_level)), Some(Item::Node(new, new_level))) =
+            (self.before.0.pop(), self.after.0.pop())
+        else {
+            return Ok(());
+        };
+        let (old_bytes, new_bytes) = (self.objects.get(&old)?, self.objects.get(&new)?);
+        let (old, new) = (Node::decode_at(old, &old_bytes, old_level)?, Node::decode_at(new, &new_bytes, new_level)?);
+        match (&old.items, &new.items) {
+            (Items::Leaf(olds), Items::Leaf(news)) => {
+                let [olds, news] = compare((&old, olds), (&new, news), &mut self.found);
+                self.before.put_entries(&old, olds);
+                self.after.put_entries(&new, news);
+            }
+            _ => {
+                self.before.put(&old);
+                self.after.put(&new);
+            }
+        }
+        Ok(())
     }
 
     /// Compares the next entries; one side may be at its end.
@@ -141,17 +198,18 @@ impl Iterator for Diff<'_> {
     type Item = Result<Change, ObjectError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        while !(self.before.0.is_empty() && self.after.0.is_empty()) {
-            match self.step() {
-                Ok(None) => {}
-                Ok(Some(change)) => return Some(Ok(change)),
-                Err(error) => {
-                    self.before.0.clear();
-                    self.after.0.clear();
-                    return Some(Err(error));
-                }
+        loop {
+            if let Some(change) = self.found.pop_front() {
+                return Some(Ok(change));
+            }
+            if self.before.0.is_empty() && self.after.0.is_empty() {
+                return None;
+            }
+            if let Err(error) = self.step() {
+                self.before.0.clear();
+                self.after.0.clear();
+                return Some(Err(error));
             }
         }
-        None
     }
 }

@@ -61,10 +61,8 @@ impl<'a> Node<'a> {
     /// Decodes a node and checks its level, if one is given.
     pub(super) fn decode_at(hash: Hash, bytes: &'a [u8], level: Option<u8>) -> Result<Self, ObjectError> {
         let node = Self::decode(hash, bytes)?;
-        match level {
-            Some(level) if level != node.level => Err(damaged(hash, "it is of another level than its parent says")),
-            _ => Ok(node),
-        }
+        check_level(hash, node.level, level)?;
+        Ok(node)
     }
 
     /// Returns the level of the children; `None` for a leaf.
@@ -78,8 +76,15 @@ impl<'a> Node<'a> {
 
     /// Compares the key with this suffix with another, without concatenating it.
     pub(super) fn compare(&self, suffix: &[u8], key: &[u8]) -> Ordering {
-        let head = &key[..key.len().min(self.prefix.len())];
-        self.prefix.cmp(head).then_with(|| suffix.cmp(&key[head.len()..]))
+        compare(self.prefix, suffix, key)
+    }
+
+    /// Compares the key with this suffix with that of another node with that suffix.
+    pub(super) fn compare_with(&self, suffix: &[u8], other: &Self, others: &[u8]) -> Ordering {
+        if self.prefix == other.prefix {
+            return suffix.cmp(others);
+        }
+        self.prefix.iter().chain(suffix).cmp(other.prefix.iter().chain(others))
     }
 
     /// Returns the number of entries in the whole subtree.
@@ -151,44 +156,139 @@ fn put_number(out: &mut Vec<u8>, mut number: u64) {
 }
 
 fn decode(bytes: &[u8]) -> Result<Node<'_>, &'static str> {
-    let mut input = Input(bytes);
-    if input.byte()? != VERSION {
-        return Err("its version is not known");
-    }
-    let level = input.byte()?;
-    if level > MOST_LEVEL {
-        return Err("its level is too high");
-    }
-    let count = input.length()?;
-    let prefix = input.bytes()?;
+    let (header, input) = Header::read(bytes)?;
+    let Header { level, prefix, count } = header;
     let items = match level {
-        0 => Items::Leaf(input.entries(count)?),
-        _ => Items::Inner(input.children(count)?),
+        0 => Items::Leaf(input.items(&header, SHORTEST_ENTRY, Input::entry, |entry| entry.suffix)?),
+        _ => Items::Inner(input.items(&header, SHORTEST_CHILD, Input::child, |child| child.suffix)?),
     };
-    if !input.0.is_empty() {
-        return Err("there is something after its end");
-    }
-    match &items {
-        Items::Leaf(entries) => check_keys(prefix, entries.iter().map(|entry| entry.suffix))?,
-        Items::Inner(children) if children.is_empty() => return Err("it has no children"),
-        Items::Inner(children) => check_keys(prefix, children.iter().map(|child| child.suffix))?,
+    if level > 0 && count == 0 {
+        return Err("it has no children");
     }
     Ok(Node { level, prefix, items })
 }
 
-fn check_keys<'k>(
-    prefix: &[u8],
-    mut suffixes: impl DoubleEndedIterator<Item = &'k [u8]> + Clone,
-) -> Result<(), &'static str> {
-    if !suffixes.clone().is_sorted_by(|a, b| a < b) {
-        return Err("its keys are not in order");
+/// The place of a key according to one node.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Place<'a> {
+    /// The node is a leaf and has the key with this value.
+    Here(&'a [u8]),
+    /// Only the subtree with this root, of this level, may have the key.
+    Below(Hash, u8),
+    /// The map has no such key.
+    Nowhere,
+}
+
+/// Finds the place of a key, without an allocation. The node is checked as [`Node::decode_at`] checks it.
+pub(super) fn find<'a>(hash: Hash, bytes: &'a [u8], level: Option<u8>, key: &[u8]) -> Result<Place<'a>, ObjectError> {
+    let found = place(bytes, key).map_err(|reason| damaged(hash, reason));
+    let (of, place) = found?;
+    check_level(hash, of, level)?;
+    Ok(place)
+}
+
+/// Returns the level of a node, and the place of a key according to it.
+fn place<'a>(bytes: &'a [u8], key: &[u8]) -> Result<(u8, Place<'a>), &'static str> {
+    let (header, mut input) = Header::read(bytes)?;
+    let Header { level, prefix, count } = header;
+    if level > 0 && count == 0 {
+        return Err("it has no children");
     }
-    let canonical = match (suffixes.next(), suffixes.next_back()) {
-        (Some(first), Some(last)) => shared(first, last) == 0,
-        (Some(only), None) => only.is_empty(),
-        (None, _) => prefix.is_empty(),
-    };
-    if canonical { Ok(()) } else { Err("its prefix is not the one that its keys share") }
+    let mut place = None;
+    let mut keys = Keys::new(prefix);
+    for _ in 0..count {
+        let suffix = input.bytes()?;
+        keys.next(suffix)?;
+        let order = || compare(prefix, suffix, key);
+        if level == 0 {
+            let value = input.bytes()?;
+            if place.is_none() && order().is_eq() {
+                place = Some(Place::Here(value));
+            }
+        } else {
+            let (hash, _) = (input.hash()?, input.number()?);
+            if place.is_none() && order().is_ge() {
+                place = Some(Place::Below(hash, level - 1));
+            }
+        }
+    }
+    keys.end()?;
+    input.end()?;
+    Ok((level, place.unwrap_or(Place::Nowhere)))
+}
+
+/// What a node says before its items.
+struct Header<'a> {
+    level: u8,
+    count: usize,
+    prefix: &'a [u8],
+}
+
+impl<'a> Header<'a> {
+    /// Reads the header of a node, and returns it with the bytes after it.
+    fn read(bytes: &'a [u8]) -> Result<(Self, Input<'a>), &'static str> {
+        let mut input = Input(bytes);
+        if input.byte()? != VERSION {
+            return Err("its version is not known");
+        }
+        let level = input.byte()?;
+        if level > MOST_LEVEL {
+            return Err("its level is too high");
+        }
+        let count = input.length()?;
+        let prefix = input.bytes()?;
+        Ok((Self { level, count, prefix }, input))
+    }
+}
+
+/// A check of the suffixes of a node, one after the other: they ascend, and share nothing.
+struct Keys<'a> {
+    prefix: &'a [u8],
+    ends: Option<(&'a [u8], &'a [u8])>,
+}
+
+impl<'a> Keys<'a> {
+    fn new(prefix: &'a [u8]) -> Self {
+        Self { prefix, ends: None }
+    }
+
+    fn next(&mut self, suffix: &'a [u8]) -> Result<(), &'static str> {
+        self.ends = match self.ends {
+            Some((_, last)) if last >= suffix => return Err("its keys are not in order"),
+            Some((first, _)) => Some((first, suffix)),
+            None => Some((suffix, suffix)),
+        };
+        Ok(())
+    }
+
+    /// Checks the prefix, once every suffix was given.
+    fn end(self) -> Result<(), &'static str> {
+        let is_canonical = match self.ends {
+            // A single suffix is first and last, and must be empty.
+            Some((first, last)) => shared(first, last) == 0,
+            None => self.prefix.is_empty(),
+        };
+        if is_canonical { Ok(()) } else { Err("its prefix is not the one that its keys share") }
+    }
+}
+
+/// The fewest bytes of an entry: two lengths.
+const SHORTEST_ENTRY: usize = 2;
+
+/// The fewest bytes of a child: a length, a hash and a number.
+const SHORTEST_CHILD: usize = 34;
+
+/// Compares the key of a prefix and a suffix with another, without concatenating it.
+fn compare(prefix: &[u8], suffix: &[u8], key: &[u8]) -> Ordering {
+    let head = &key[..key.len().min(prefix.len())];
+    prefix.cmp(head).then_with(|| suffix.cmp(&key[head.len()..]))
+}
+
+fn check_level(hash: Hash, of: u8, level: Option<u8>) -> Result<(), ObjectError> {
+    match level {
+        Some(level) if level != of => Err(damaged(hash, "it is of another level than its parent says")),
+        _ => Ok(()),
+    }
 }
 
 /// The bytes that are not read yet. No allocation is larger than the remaining bytes justify.
@@ -210,6 +310,17 @@ impl<'a> Input<'a> {
     }
 
     fn number(&mut self) -> Result<u64, &'static str> {
+        match *self.0 {
+            // Nearly every number is short.
+            [byte @ 0..0x80, ref rest @ ..] => {
+                self.0 = rest;
+                Ok(u64::from(byte))
+            }
+            _ => self.long_number(),
+        }
+    }
+
+    fn long_number(&mut self) -> Result<u64, &'static str> {
         const BAD: &str = "a number in it is malformed";
         let mut number = 0u64;
         for shift in (0..64).step_by(7) {
@@ -240,12 +351,36 @@ impl<'a> Input<'a> {
         Hash::from_slice(self.take(32)?).map_err(|_| SHORT)
     }
 
-    fn entries(&mut self, count: usize) -> Result<Vec<Entry<'a>>, &'static str> {
-        (0..count).map(|_| Ok(Entry { suffix: self.bytes()?, value: self.bytes()? })).collect()
+    fn entry(&mut self) -> Result<Entry<'a>, &'static str> {
+        Ok(Entry { suffix: self.bytes()?, value: self.bytes()? })
     }
 
-    fn children(&mut self, count: usize) -> Result<Vec<Child<'a>>, &'static str> {
-        (0..count).map(|_| Ok(Child { suffix: self.bytes()?, hash: self.hash()?, count: self.number()? })).collect()
+    fn child(&mut self) -> Result<Child<'a>, &'static str> {
+        Ok(Child { suffix: self.bytes()?, hash: self.hash()?, count: self.number()? })
+    }
+
+    /// Reads all items of a node, each of which takes some bytes at least.
+    fn items<T>(
+        mut self,
+        header: &Header<'a>,
+        shortest: usize,
+        read: impl Fn(&mut Self) -> Result<T, &'static str>,
+        suffix: impl Fn(&T) -> &'a [u8],
+    ) -> Result<Vec<T>, &'static str> {
+        let mut items = Vec::with_capacity(header.count.min(self.0.len() / shortest));
+        let mut keys = Keys::new(header.prefix);
+        for _ in 0..header.count {
+            let item = read(&mut self)?;
+            keys.next(suffix(&item))?;
+            items.push(item);
+        }
+        keys.end()?;
+        self.end()?;
+        Ok(items)
+    }
+
+    fn end(&self) -> Result<(), &'static str> {
+        if self.0.is_empty() { Ok(()) } else { Err("there is something after its end") }
     }
 }
 
@@ -285,11 +420,45 @@ mod tests {
             let bytes = encode_leaf(&entries);
             let node = Node::decode(Hash::of(&bytes), &bytes)?;
             prop_assert_eq!(reencode(&node), bytes.clone());
-            for (key, _) in &entries {
+            for (key, value) in &entries {
                 if let Items::Leaf(found) = &node.items {
                     prop_assert!(found.iter().any(|entry| node.compare(entry.suffix, key).is_eq()));
                 }
+                prop_assert_eq!(place(&bytes, key), Ok((0, Place::Here(value))));
             }
+        }
+
+        #[test]
+        fn a_search_accepts_what_is_decoded_and_finds_what_is_there(
+            mut bytes in prop::collection::vec(0u8..40, 0..200),
+            level in 0u8..3,
+            key in prop::collection::vec(0u8..40, 0..4),
+        ) {
+            if let [version, its, ..] = &mut bytes[..] {
+                (*version, *its) = (VERSION, level);
+            }
+            let found = place(&bytes, &key);
+            let Ok(node) = decode(&bytes) else { return Ok(prop_assert!(found.is_err())) };
+            let expected = match &node.items {
+                Items::Leaf(entries) => entries
+                    .iter()
+                    .find(|entry| node.key(entry.suffix) == key)
+                    .map_or(Place::Nowhere, |entry| Place::Here(entry.value)),
+                Items::Inner(children) => children
+                    .iter()
+                    .find(|child| node.key(child.suffix) >= key)
+                    .map_or(Place::Nowhere, |child| Place::Below(child.hash, node.level - 1)),
+            };
+            prop_assert_eq!(found, Ok((node.level, expected)));
+        }
+
+        #[test]
+        fn keys_of_two_nodes_compare_as_they_are_written(one: [Vec<u8>; 2], other: [Vec<u8>; 2]) {
+            fn node(prefix: &[u8]) -> Node<'_> {
+                Node { level: 0, prefix, items: Items::Leaf(Vec::new()) }
+            }
+            let order = node(&one[0]).compare_with(&one[1], &node(&other[0]), &other[1]);
+            prop_assert_eq!(order, one.concat().cmp(&other.concat()));
         }
 
         #[test]

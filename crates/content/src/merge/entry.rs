@@ -112,7 +112,7 @@ impl Sides<'_> {
 }
 
 impl Merge<'_, '_> {
-    pub(super) fn damaged(&self, key: &[u8], error: &RecordError) -> ObjectError {
+    pub(crate) fn damaged(&self, key: &[u8], error: &RecordError) -> ObjectError {
         damaged(self.base.root(), key, error)
     }
 
@@ -137,7 +137,7 @@ impl Merge<'_, '_> {
     }
 }
 
-pub(super) fn damaged(map: Hash, key: &[u8], error: &RecordError) -> ObjectError {
+pub(crate) fn damaged(map: Hash, key: &[u8], error: &RecordError) -> ObjectError {
     let key = String::from_utf8_lossy(key);
     ObjectError::Damaged { hash: map, reason: format!("as a map, the entry {key:?} is {error}") }
 }

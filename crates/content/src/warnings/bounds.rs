@@ -3,9 +3,9 @@
 use quire_markdown::tree::{Block, BlockKind};
 
 use super::Finding;
-use crate::budget::{Budget, Limits};
+use crate::budget::Limits;
 use crate::document::limits::MOST_COLUMNS;
-use crate::document::{Unresolved, parse_within};
+use crate::document::{Unresolved, shared_in_any_form};
 
 /// The length in bytes below which no text with tables has too many nodes: a row is at least two bytes.
 const SHORTEST_WITH_TABLES: usize = 2 * Limits::PAGE.nodes / MOST_COLUMNS;
@@ -14,13 +14,15 @@ const SHORTEST_WITH_TABLES: usize = 2 * Limits::PAGE.nodes / MOST_COLUMNS;
 pub(super) fn check(body: &str) -> Vec<Finding> {
     let mut found = Vec::new();
     let may_have_tables = body.contains('|');
-    if may_have_tables && body.len() > 2 * MOST_COLUMNS {
+    // A row of so many cells has a bar between each two, and the row below the header of a table has as many cells.
+    let is_wide = |line: &str| line.bytes().filter(|byte| *byte == b'|').count() >= MOST_COLUMNS;
+    if may_have_tables && body.lines().any(is_wide) {
         tables(&quire_markdown::parse(body).blocks, &mut found);
     }
     // Outside of tables a node has at least one byte of its own.
     let shortest = if may_have_tables { SHORTEST_WITH_TABLES } else { Limits::PAGE.nodes };
     if body.len() >= shortest
-        && let Some(cut) = parse_within(body, &Unresolved, &Budget::page()).cut
+        && let Some(cut) = shared_in_any_form(body, &Unresolved).cut
     {
         let most = Limits::PAGE.nodes;
         let message = format!(

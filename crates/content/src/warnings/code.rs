@@ -27,13 +27,15 @@ pub enum Code {
     UnknownSpecification,
     /// A file or a value is not taken over.
     LeftOut,
+    /// People and the source of an import changed the same thing differently.
+    BothChanged,
     /// Anything else.
     Other,
 }
 
 impl Code {
     /// Every class.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Condition,
         Self::Limit,
         Self::FrontMatter,
@@ -46,6 +48,7 @@ impl Code {
         Self::UnknownSpace,
         Self::UnknownSpecification,
         Self::LeftOut,
+        Self::BothChanged,
         Self::Other,
     ];
 
@@ -64,6 +67,7 @@ impl Code {
             Self::UnknownSpace => "unknown-space",
             Self::UnknownSpecification => "unknown-specification",
             Self::LeftOut => "left-out",
+            Self::BothChanged => "both-changed",
             Self::Other => "other",
         }
     }

@@ -10,6 +10,7 @@ mod edit_others;
 mod edit_text;
 mod expression;
 mod import;
+mod import_again;
 mod links;
 mod map;
 mod map_cost;

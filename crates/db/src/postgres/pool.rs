@@ -180,6 +180,16 @@ impl Pool {
         }
     }
 
+    /// Sends a message to the other processes.
+    pub(crate) fn announce(&self, message: &str) -> Result<(), Error> {
+        const SEND: &str = "select pg_notify($1, $2)";
+        let text = format!("{} {message}", self.instance);
+        let mut lent = self.lend()?;
+        let sent = lent.connection()?.client.execute(SEND, &[&super::MESSAGES, &text]);
+        lent.sound = sent.is_ok();
+        sent.map(drop).map_err(|e| super::failed(SEND, e))
+    }
+
     /// Returns a connection in a new transaction. A pooled one that turns out to be dead is replaced.
     fn begin(&self, begin: &str) -> Result<Lent<'_>, Error> {
         loop {

@@ -1,12 +1,19 @@
 //! A pool of connections that read, opened on demand.
+//!
+//! A transaction begins with its first statement, which is also when SQLite takes its state of the file. So work that finds
+//! all in memory costs the database nothing.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use parking_lot::{Condvar, Mutex};
 
 use super::{DatabaseFile, Mode, Sqlite};
+use crate::database::Snapshot;
 use crate::error::Error;
+use crate::statement::Text;
 use crate::transaction::{Connection, Read};
+use crate::value::{Row, Value};
 
 /// The time limit for a connection to become free.
 const WAIT: Duration = Duration::from_secs(10);
@@ -16,6 +23,7 @@ pub(crate) struct Pool {
     most: usize,
     state: Mutex<State>,
     returned: Condvar,
+    begun: AtomicU64,
 }
 
 #[derive(Default)]
@@ -26,16 +34,25 @@ struct State {
 
 impl Pool {
     pub(crate) fn new(place: DatabaseFile, most: usize) -> Self {
-        Self { place, most: most.max(1), state: Mutex::default(), returned: Condvar::new() }
+        let (state, returned, begun) = Default::default();
+        Self { place, most: most.max(1), state, returned, begun }
     }
 
-    /// Runs `work` in a transaction that sees one state of the database.
-    pub(crate) fn read<T, E: From<Error>>(&self, work: impl FnOnce(&mut Read<'_>) -> Result<T, E>) -> Result<T, E> {
+    /// Returns the number of transactions that were begun.
+    pub(crate) fn begun(&self) -> u64 {
+        self.begun.load(Ordering::Relaxed)
+    }
+
+    /// Runs `work`, whose statements see one state of the database, or each its own.
+    pub(crate) fn read<T, E: From<Error>>(
+        &self,
+        snapshot: Snapshot,
+        work: impl FnOnce(&mut Read<'_>) -> Result<T, E>,
+    ) -> Result<T, E> {
         let mut lent = self.lend()?;
-        let connection = lent.connection()?;
-        connection.batch("begin")?;
-        let outcome = work(&mut Read::new(connection));
-        lent.sound = connection.batch("rollback").is_ok();
+        let mut reader = Reader { connection: lent.connection()?, snapshot, begun: &self.begun };
+        let outcome = work(&mut Read::new(&mut reader));
+        lent.sound = reader.end().is_ok();
         outcome
     }
 
@@ -57,6 +74,48 @@ impl Pool {
                 return Err(Error::Unavailable { context: "all connections are in use".to_owned(), source: None });
             }
         }
+    }
+}
+
+/// A connection on which a transaction begins with the first statement, if one state is asked for.
+struct Reader<'a> {
+    connection: &'a mut Sqlite,
+    snapshot: Snapshot,
+    begun: &'a AtomicU64,
+}
+
+impl Reader<'_> {
+    fn begin(&mut self) -> Result<(), Error> {
+        if self.snapshot == Snapshot::None || self.connection.in_transaction() {
+            return Ok(());
+        }
+        self.begun.fetch_add(1, Ordering::Relaxed);
+        self.connection.control("begin")
+    }
+
+    fn end(&mut self) -> Result<(), Error> {
+        if self.connection.in_transaction() { self.connection.control("rollback") } else { Ok(()) }
+    }
+}
+
+impl Connection for Reader<'_> {
+    fn query(&mut self, text: Text<'_>, values: &[Value]) -> Result<Vec<Row>, Error> {
+        self.begin()?;
+        self.connection.query(text, values)
+    }
+
+    fn execute(&mut self, text: Text<'_>, values: &[Value]) -> Result<u64, Error> {
+        self.begin()?;
+        self.connection.execute(text, values)
+    }
+
+    fn batch(&mut self, text: &str) -> Result<(), Error> {
+        self.begin()?;
+        self.connection.batch(text)
+    }
+
+    fn prepare(&mut self, text: Text<'_>) -> Result<Vec<String>, Error> {
+        self.connection.prepare(text)
     }
 }
 

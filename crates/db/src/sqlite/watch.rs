@@ -8,12 +8,12 @@ use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
 
 use super::Writer;
-use crate::watch::{OnChange, Watch};
+use crate::watch::{Heard, OnHeard, Watch};
 
 /// The interval of the checks: the longest time that a commit may go unnoticed.
 const PAUSE: Duration = Duration::from_millis(50);
 
-pub(crate) fn watch(writer: Arc<Writer>, on_change: OnChange) -> std::io::Result<Watch> {
+pub(crate) fn watch(writer: Arc<Writer>, on_heard: OnHeard) -> std::io::Result<Watch> {
     // Read here, so that no later commit is missed.
     let mut last = writer.version();
     Watch::start("watch", move |stop| {
@@ -25,7 +25,7 @@ pub(crate) fn watch(writer: Arc<Writer>, on_change: OnChange) -> std::io::Result
             let version = writer.version();
             // An unavailable version, or the first one of a new connection, may hide a change.
             if version != last || version.is_none() {
-                on_change();
+                on_heard(Heard::Commit);
             }
             last = version;
         }

@@ -129,7 +129,7 @@ impl Writer {
     }
 
     fn begin(&self, state: &mut State) -> Result<(), Error> {
-        let begun = self.connected(state)?.batch("begin immediate");
+        let begun = self.connected(state)?.control("begin immediate");
         if matches!(begun, Err(Error::Unavailable { .. })) {
             state.connection = None;
         }
@@ -147,7 +147,7 @@ impl Writer {
     fn commit(&self, state: &mut State) {
         let Some(batch) = state.open.take() else { return };
         self.commits.fetch_add(1, Ordering::Relaxed);
-        let outcome = state.connection().and_then(|connection| connection.batch("commit"));
+        let outcome = state.connection().and_then(|connection| connection.control("commit"));
         if outcome.is_err() {
             // The connection may be in any state, so the next batch gets a new one.
             state.connection = None;
@@ -194,14 +194,14 @@ fn in_savepoint<T, E: From<Error>>(
     work: impl FnOnce(&mut Write<'_>) -> Result<T, E>,
 ) -> Result<T, E> {
     let connection = state.connection()?;
-    connection.batch("savepoint member")?;
+    connection.control("savepoint member")?;
     let mut savepoint = Savepoint { connection, done: false };
     let mut tx = Write::new(savepoint.connection);
     let value = work(&mut tx)?;
     if let Some(failure) = tx.into_failure() {
         return Err(failure.into());
     }
-    savepoint.connection.batch("release member")?;
+    savepoint.connection.control("release member")?;
     savepoint.done = true;
     Ok(value)
 }

@@ -28,6 +28,26 @@ fn values_of_every_kind_come_back() {
 }
 
 #[test]
+fn a_transaction_begins_with_its_first_statement() {
+    on_each_database(|database, _| {
+        insert(database, "x", 1).unwrap();
+        let before = database.reads();
+        let begun = || database.reads().zip(before).map(|(now, before)| now - before);
+        database.read(|_| Ok::<_, Error>(())).unwrap();
+        database.read_single(|tx| tx.one(&GET, &[text("x")])).unwrap();
+        assert_eq!(begun().unwrap_or_default(), 0, "neither nothing nor a single statement needs a transaction");
+        let both = database.read(|tx| {
+            let one = tx.one(&GET, &[text("x")])?;
+            database.write(|tx| tx.execute(&ADD, &[text("x"), Value::Int(1)]))?;
+            Ok::<_, Error>([one, tx.one(&GET, &[text("x")])?].map(|found| found.map(|found| found.number())))
+        });
+        assert_eq!(both.unwrap(), [Some(1), Some(1)], "both statements see one state");
+        assert_eq!(begun().unwrap_or(1), 1);
+        assert_eq!(get(database, "x").unwrap().number(), 2);
+    });
+}
+
+#[test]
 fn a_parameter_in_a_literal_is_text() {
     on_each_database(|database, _| {
         insert(database, "x", 1).unwrap();

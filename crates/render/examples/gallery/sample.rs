@@ -67,6 +67,7 @@ impl<'a> Sample<'a> {
                 frame: *frame,
                 meta: Meta { index: true, canonical: Some("https://docs.example.com/blocks"), ..Meta::default() },
                 article: Article {
+                    notice: None,
                     title: self.title,
                     emoji: None,
                     icon: Some("cubes"),
@@ -135,6 +136,7 @@ fn site(look: Look) -> Site {
         favicon: "favicon.svg".into(),
         stylesheet: format!("theme-{}.css", look.theme),
         search: Some("search.html".into()),
+        search_in: None,
         prominent_search: look.theme == "bold",
         switchable: true,
         new_tab: true,

@@ -61,6 +61,9 @@ fn title(article: &Article<'_>, words: &Words) -> Markup {
                 @if shown && article.layout.metadata { (actions(&article.actions, words)) }
             }
             @if let Some(text) = article.description.filter(|_| article.layout.description) { p.description { (text) } }
+            @if let Some((text, words)) = article.notice {
+                p.notice role="note" lang=(words.tag) dir=(words.direction.as_str()) { (text) }
+            }
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::site::NavLink;
 pub(super) fn footer(frame: &Frame<'_>) -> Markup {
     let site = frame.site;
     let footer = &site.footer;
-    let ends = footer.copyright.is_some() || site.trademark || site.privacy.is_some();
+    let ends = footer.copyright.is_some() || site.trademark || site.privacy.is_some() || site.sign_out.is_some();
     html! {
         @if ends || footer.logo.is_some() || !footer.groups.is_empty() {
             footer.bottom {
@@ -41,6 +41,7 @@ fn end(frame: &Frame<'_>) -> Markup {
         p.end {
             @if let Some(text) = &site.footer.copyright { span { (text) } }
             @if let Some(address) = &site.privacy { (anchor(words.privacy, address, false, frame)) }
+            @if let Some(address) = &site.sign_out { (anchor(words.sign_out, address, false, frame)) }
             @if site.trademark { span.made-with { (before) b { "Quire" } (after) } }
         }
     }

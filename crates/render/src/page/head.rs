@@ -35,6 +35,7 @@ pub(super) fn head(frame: &Frame<'_>, page: &Described<'_>) -> Markup {
         meta name="generator" content="Quire";
         @if let Some(address) = meta.canonical { link rel="canonical" href=(address); }
         @for (language, address) in meta.languages { link rel="alternate" hreflang=(tag(*language)) href=(address); }
+        @if let Some(address) = meta.default_language { link rel="alternate" hreflang="x-default" href=(address); }
         @if let Some(address) = meta.markdown { link rel="alternate" type="text/markdown" href=(address); }
         @if let Some(address) = meta.feed { link rel="alternate" type="application/rss+xml" title=(words.updates_feed) href=(address); }
         (preview_card(frame, page))

@@ -95,6 +95,7 @@ fn search(frame: &Frame<'_>) -> Markup {
                 data-nothing=(words.search_nothing) data-failed=(words.search_failed) data-keys=(words.search_keys)
                 data-results=(words.search_results) data-for=(words.search_for) data-close=(words.close) {
                 (glyphs::SEARCH)
+                @if let Some(language) = &site.search_in { input type="hidden" name="in" value=(language); }
                 input type="search" name="q" aria-label=(words.search_for) placeholder=(if site.prominent_search { words.search_for } else { words.search })
                     autocomplete="off" maxlength="200";
             }

@@ -46,6 +46,7 @@ fn site(text: &str, href: &str) -> Site {
         assets: "/~assets/".into(),
         stylesheet: "/theme.css".into(),
         search: Some("/~search".into()),
+        search_in: None,
         switchable: true,
         new_tab: true,
         links: vec![
@@ -62,6 +63,7 @@ fn site(text: &str, href: &str) -> Site {
         footer: Footer { logo: None, groups: vec![(text.into(), vec![link()])], copyright: Some(text.into()) },
         trademark: true,
         privacy: Some(href.into()),
+        sign_out: Some(href.into()),
         ..Site::default()
     }
 }
@@ -143,8 +145,10 @@ impl Parts {
                 markdown: Some("https://docs.example.com/page.md"),
                 feed: Some("https://docs.example.com/rss.xml"),
                 languages: &[],
+                default_language: None,
             },
             article: Article {
+                notice: None,
                 title: text,
                 emoji: Some(text),
                 icon: None,

@@ -5,10 +5,10 @@ use quire_model::ids::SpaceId;
 use quire_model::language::Language;
 use tantivy::TantivyDocument;
 
-use super::packed::pack;
+use super::packed::Packing;
 use crate::fields::{Fields, Searched};
 use crate::sections::Section;
-use crate::words::{Run, Singles, Stems, runs, tokens};
+use crate::words::{Run, Singles, StemMemo, Stems, each_token, runs};
 
 /// The most bytes of body in an entry, and of code; snippets are cut out of them for every query.
 const MOST_BYTES: usize = 8 * 1024;
@@ -53,7 +53,10 @@ pub(super) fn mark(fields: &Fields, space: SpaceId, mark: &str) -> TantivyDocume
 }
 
 /// Creates the entries of a page.
-pub(super) fn of(fields: &Fields, page: &Page<'_>) -> Vec<TantivyDocument> {
+pub(super) fn of(fields: &Fields, page: &Page<'_>, memo: &mut StemMemo) -> Vec<TantivyDocument> {
+    let mut texts = Texts { stems: Stems::of(page.language), memo };
+    // The title is in each of them.
+    let title = texts.words(page.title, Singles::Every);
     let first = Section::default();
     let sections = if page.sections.is_empty() { std::slice::from_ref(&first) } else { page.sections };
     let mut entries = Vec::new();
@@ -64,8 +67,8 @@ pub(super) fn of(fields: &Fields, page: &Page<'_>) -> Vec<TantivyDocument> {
         };
         let (bodies, codes) = (pieces(body.trim()), pieces(&section.code));
         for piece in 0..bodies.len().max(codes.len()).max(1) {
-            let texts = [&bodies, &codes].map(|it| it.get(piece).copied().unwrap_or_default());
-            entries.push(entry(fields, page, section, n == 0, texts));
+            let pieces = [&bodies, &codes].map(|it| it.get(piece).copied().unwrap_or_default());
+            entries.push(entry(fields, page, section, (n == 0, &title), pieces, &mut texts));
         }
     }
     entries
@@ -91,8 +94,9 @@ fn entry(
     fields: &Fields,
     page: &Page<'_>,
     section: &Section,
-    is_first: bool,
+    (is_first, title): (bool, &Words),
     [body, code]: [&str; 2],
+    texts: &mut Texts<'_>,
 ) -> TantivyDocument {
     let mut entry = TantivyDocument::default();
     entry.add_bytes(fields.space, &page.space.bytes());
@@ -104,23 +108,23 @@ fn entry(
             entry.add_text(field, text);
         }
     }
-    let mut writer = Writing { fields, stems: Stems::of(page.language), entry };
+    let mut writer = Writing { fields, entry };
     if is_first {
-        writer.words(Searched::Title, page.title, Singles::Every);
-        writer.words(Searched::Context, page.description, Singles::Every);
-        writer.name(Searched::TitleName, page.title);
+        writer.words(Searched::Title, title);
+        writer.words(Searched::Context, &texts.words(page.description, Singles::Every));
+        writer.add(Searched::TitleName, &texts.name(page.title));
     } else {
-        writer.words(Searched::Context, page.title, Singles::Every);
-        writer.name(Searched::Name, &section.heading);
+        writer.words(Searched::Context, title);
+        writer.add(Searched::Name, &texts.name(&section.heading));
     }
-    writer.words(Searched::Heading, &section.heading, Singles::Every);
-    writer.words(Searched::Body, body, Singles::Alone);
-    writer.words(Searched::Code, code, Singles::Alone);
+    writer.words(Searched::Heading, &texts.words(&section.heading, Singles::Every));
+    writer.words(Searched::Body, &texts.words(body, Singles::Alone));
+    writer.words(Searched::Code, &texts.words(code, Singles::Alone));
     let mut glyphs = glyphs(body);
     glyphs.extend(self::glyphs(code));
     glyphs.sort_unstable();
     glyphs.dedup();
-    writer.texts(Searched::Glyphs, glyphs);
+    writer.add(Searched::Glyphs, &packed(glyphs));
     writer.entry
 }
 
@@ -150,6 +154,9 @@ fn joined(runs: &[Run], form: impl Fn(&str) -> String) -> Option<String> {
 }
 
 fn glyphs(text: &str) -> Vec<String> {
+    if text.is_ascii() {
+        return Vec::new();
+    }
     let glyphs = runs(text).into_iter().filter_map(|run| match run {
         Run::Glyphs(glyphs) => Some(glyphs),
         Run::Word(_) => None,
@@ -157,30 +164,54 @@ fn glyphs(text: &str) -> Vec<String> {
     glyphs.flatten().map(|glyph| glyph.text).collect()
 }
 
+fn packed(texts: impl IntoIterator<Item = String>) -> String {
+    let mut packing = Packing::default();
+    texts.into_iter().for_each(|text| packing.push_next(&text));
+    packing.finish()
+}
+
+/// The words of a text and their stems, both encoded.
+struct Words {
+    words: String,
+    stems: String,
+}
+
+/// The encoding of texts in one language.
+struct Texts<'a> {
+    stems: Option<Stems>,
+    memo: &'a mut StemMemo,
+}
+
+impl Texts<'_> {
+    fn words(&mut self, text: &str, singles: Singles) -> Words {
+        let (mut words, mut stems) = (Packing::default(), Packing::default());
+        each_token(text, singles, &mut |token| {
+            words.push(token.position, token.text);
+            if let Some(language) = self.stems.filter(|_| token.is_word) {
+                stems.push_next(self.memo.stem(language, token.text));
+            }
+        });
+        Words { words: words.finish(), stems: stems.finish() }
+    }
+
+    /// Encodes a title or a heading as a whole.
+    fn name(&self, text: &str) -> String {
+        let of_stems = self.stems.and_then(|stems| name_of_stems(text, stems));
+        packed(name(text).into_iter().chain(of_stems))
+    }
+}
+
 struct Writing<'a> {
     fields: &'a Fields,
-    stems: Option<Stems>,
     entry: TantivyDocument,
 }
 
 impl Writing<'_> {
-    fn words(&mut self, field: Searched, text: &str, singles: Singles) {
-        let tokens = tokens(text, singles);
-        if let (Some(stems), Some(field)) = (self.stems, field.stems()) {
-            self.texts(field, tokens.iter().filter(|token| token.is_word).map(|token| stems.stem(&token.text)));
+    fn words(&mut self, field: Searched, Words { words, stems }: &Words) {
+        if let Some(field) = field.stems() {
+            self.add(field, stems);
         }
-        self.add(field, &pack(tokens.iter().map(|token| (token.position, token.text.as_str()))));
-    }
-
-    /// Writes a title or a heading as a whole.
-    fn name(&mut self, field: Searched, text: &str) {
-        let of_stems = self.stems.and_then(|stems| name_of_stems(text, stems));
-        self.texts(field, name(text).into_iter().chain(of_stems));
-    }
-
-    fn texts(&mut self, field: Searched, texts: impl IntoIterator<Item = String>) {
-        let texts: Vec<String> = texts.into_iter().collect();
-        self.add(field, &pack(texts.iter().map(String::as_str).enumerate()));
+        self.add(field, words);
     }
 
     fn add(&mut self, field: Searched, packed: &str) {

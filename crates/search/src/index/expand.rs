@@ -3,8 +3,10 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use tantivy::Term;
+use tantivy::index::InvertedIndexReader;
+use tantivy::postings::TermInfo;
 use tantivy::query::FuzzyTermQuery;
-use tantivy::{SegmentReader, Term};
 
 use super::Snapshot;
 use crate::fields::{Fields, Searched};
@@ -21,17 +23,18 @@ pub(crate) struct Expansion {
     pub(crate) field: Searched,
     /// The number of entries with the word in the field.
     pub(crate) count: u64,
+    /// The place of its postings in each segment.
+    pub(crate) infos: Arc<[Option<TermInfo>]>,
 }
 
 /// Returns the most frequent words that are longer than a prefix and begin with it.
 pub(crate) fn prefixed(fields: &Fields, snapshot: &Snapshot, prefix: &str) -> tantivy::Result<Arc<[Expansion]>> {
-    snapshot.expansions.get((prefix.to_owned(), None), |_| find_prefixed(fields, snapshot, prefix))
+    snapshot.expansions.get(&(prefix.to_owned(), None), |_| find_prefixed(fields, snapshot, prefix))
 }
 
 fn find_prefixed(fields: &Fields, snapshot: &Snapshot, prefix: &str) -> tantivy::Result<Arc<[Expansion]>> {
     let Some(end) = after(prefix) else { return Ok(Arc::default()) };
-    gather(snapshot, |reader, field, counts| {
-        let index = reader.inverted_index(fields.get(field))?;
+    gather(fields, snapshot, |index, field, counts| {
         let mut terms = index.terms().range().gt(prefix).lt(&end).into_stream()?;
         for _ in 0..MOST_SEEN {
             let Some((term, info)) = terms.next() else { break };
@@ -55,7 +58,7 @@ pub(crate) fn errors(
     word: &str,
     length: Length,
 ) -> tantivy::Result<Arc<[Expansion]>> {
-    snapshot.expansions.get((word.to_owned(), Some(length)), |_| find_errors(fields, snapshot, word, length))
+    snapshot.expansions.get(&(word.to_owned(), Some(length)), |_| find_errors(fields, snapshot, word, length))
 }
 
 fn find_errors(fields: &Fields, snapshot: &Snapshot, word: &str, length: Length) -> tantivy::Result<Arc<[Expansion]>> {
@@ -65,8 +68,7 @@ fn find_errors(fields: &Fields, snapshot: &Snapshot, word: &str, length: Length)
         Length::Beginning => FuzzyTermQuery::new_prefix(term, 1, true),
     };
     let automaton = query.automaton()?;
-    gather(snapshot, |reader, field, counts| {
-        let index = reader.inverted_index(fields.get(field))?;
+    gather(fields, snapshot, |index, field, counts| {
         let mut terms = index.terms().search(&automaton).into_stream()?;
         for _ in 0..MOST_SEEN {
             let Some((term, info)) = terms.next() else { break };
@@ -79,31 +81,43 @@ fn find_errors(fields: &Fields, snapshot: &Snapshot, word: &str, length: Length)
 }
 
 /// The number of entries with each word, by field.
-type Counts = HashMap<String, [u64; Searched::TEXTS.len()]>;
+type Counts = HashMap<Vec<u8>, [u64; Searched::TEXTS.len()]>;
 
 fn count(counts: &mut Counts, term: &[u8], field: Searched, sections: u32) {
-    let term = String::from_utf8_lossy(term).into_owned();
-    counts.entry(term).or_default()[field as usize] += u64::from(sections);
+    let sections = u64::from(sections);
+    match counts.get_mut(term) {
+        Some(known) => known[field as usize] += sections,
+        None => counts.entry(term.to_vec()).or_default()[field as usize] = sections,
+    }
 }
 
 fn gather(
+    fields: &Fields,
     snapshot: &Snapshot,
-    each: impl Fn(&SegmentReader, Searched, &mut Counts) -> tantivy::Result<()>,
+    each: impl Fn(&InvertedIndexReader, Searched, &mut Counts) -> tantivy::Result<()>,
 ) -> tantivy::Result<Arc<[Expansion]>> {
     let mut counts = Counts::new();
-    for reader in snapshot.searcher.segment_readers() {
+    for segment in &snapshot.segments {
         for field in Searched::TEXTS {
-            each(reader, field, &mut counts)?;
+            each(&segment.indexes[field as usize], field, &mut counts)?;
         }
     }
     let mut words: Vec<_> = counts.into_iter().map(|(term, by)| (by.iter().sum::<u64>(), term, by)).collect();
-    words.sort_unstable_by(|a, b| b.0.cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
-    words.truncate(MOST);
-    let each = words.into_iter().flat_map(|(_, term, by)| {
-        let fields = Searched::TEXTS.into_iter().zip(by).filter(|(_, count)| *count > 0);
-        fields.map(move |(field, count)| Expansion { term: term.clone(), field, count })
-    });
-    Ok(each.collect())
+    let order = |a: &(u64, Vec<u8>, _), b: &(u64, Vec<u8>, _)| b.0.cmp(&a.0).then_with(|| a.1.cmp(&b.1));
+    if words.len() > MOST {
+        words.select_nth_unstable_by(MOST, order);
+        words.truncate(MOST);
+    }
+    words.sort_unstable_by(order);
+    let mut found = Vec::new();
+    for (_, term, by) in words {
+        let term = String::from_utf8_lossy(&term).into_owned();
+        for (field, count) in Searched::TEXTS.into_iter().zip(by).filter(|(_, count)| *count > 0) {
+            let infos = snapshot.infos(&Term::from_field_text(fields.get(field), &term))?;
+            found.push(Expansion { term: term.clone(), field, count, infos });
+        }
+    }
+    Ok(found.into())
 }
 
 /// Returns the smallest key greater than all that begin with a prefix.

@@ -11,18 +11,33 @@ const SAME: char = '\u{0}';
 /// The separator before a token at the next position.
 const NEXT: char = '\u{1}';
 
-/// Encodes tokens with their positions, which begin with 0 and increase by at most 1.
-pub(super) fn pack<'a>(tokens: impl Iterator<Item = (usize, &'a str)>) -> String {
-    let mut packed = String::new();
-    let mut last = None;
-    for (position, text) in tokens {
-        if let Some(last) = last {
-            packed.push(if position == last { SAME } else { NEXT });
+/// Tokens that are being encoded with their positions, which begin with 0 and increase by at most 1.
+#[derive(Debug, Default)]
+pub(super) struct Packing {
+    packed: String,
+    /// The position of the last token.
+    last: Option<usize>,
+}
+
+impl Packing {
+    /// Adds a token.
+    pub(super) fn push(&mut self, position: usize, text: &str) {
+        if let Some(last) = self.last {
+            self.packed.push(if position == last { SAME } else { NEXT });
         }
-        packed.push_str(text);
-        last = Some(position);
+        self.packed.push_str(text);
+        self.last = Some(position);
     }
-    packed
+
+    /// Adds a token at the next position.
+    pub(super) fn push_next(&mut self, text: &str) {
+        self.push(self.last.map_or(0, |last| last + 1), text);
+    }
+
+    /// Returns the encoded tokens.
+    pub(super) fn finish(self) -> String {
+        self.packed
+    }
 }
 
 /// The tokenizer that decodes packed tokens.
@@ -49,7 +64,7 @@ pub(super) struct Unpacking<'a> {
 impl TokenStream for Unpacking<'_> {
     fn advance(&mut self) -> bool {
         let Some(rest) = self.rest else { return false };
-        let end = rest.find([SAME, NEXT]);
+        let end = rest.bytes().position(|byte| matches!(byte, 0 | 1));
         self.token.text.clear();
         self.token.text.push_str(&rest[..end.unwrap_or(rest.len())]);
         self.token.position = self.place;
@@ -74,7 +89,9 @@ mod tests {
     #[test]
     fn what_was_packed_comes_out() {
         for tokens in [&[][..], &[(0, "a")], &[(0, "a"), (0, "b"), (1, "c"), (2, "d"), (2, "é")]] {
-            let packed = pack(tokens.iter().copied());
+            let mut packing = Packing::default();
+            tokens.iter().for_each(|(position, text)| packing.push(*position, text));
+            let packed = packing.finish();
             let mut out = Vec::new();
             Packed.token_stream(&packed).process(&mut |token| out.push((token.position, token.text.clone())));
             let expected: Vec<_> = tokens.iter().map(|(at, text)| (*at, (*text).to_owned())).collect();

@@ -1,5 +1,6 @@
 //! Answers that are remembered while a state of the index lasts, as queries repeat words and beginnings of words.
 
+use std::borrow::Borrow;
 use std::collections::HashMap;
 use std::hash::Hash;
 
@@ -18,16 +19,20 @@ impl<K: Hash + Eq, V: Clone> Remembered<K, V> {
     }
 
     /// Returns the answer to a question, which `find` finds the first time. Failures are not remembered.
-    pub(crate) fn get<E>(&self, question: K, find: impl FnOnce(&K) -> Result<V, E>) -> Result<V, E> {
-        if let Some(known) = self.answers.lock().get(&question) {
+    pub(crate) fn get<Q, E>(&self, question: &Q, find: impl FnOnce(&Q) -> Result<V, E>) -> Result<V, E>
+    where
+        K: Borrow<Q>,
+        Q: Hash + Eq + ToOwned<Owned = K> + ?Sized,
+    {
+        if let Some(known) = self.answers.lock().get(question) {
             return Ok(known.clone());
         }
-        let found = find(&question)?;
+        let found = find(question)?;
         let mut answers = self.answers.lock();
         if answers.len() >= self.most {
             answers.clear();
         }
-        answers.insert(question, found.clone());
+        answers.insert(question.to_owned(), found.clone());
         Ok(found)
     }
 }
@@ -43,7 +48,7 @@ mod tests {
         let remembered = Remembered::new(2);
         let mut found = 0;
         let mut ask = |question: u8| {
-            let Ok(answer) = remembered.get(question, |it| {
+            let Ok(answer) = remembered.get(&question, |it| {
                 found += 1;
                 Ok::<_, Infallible>(it + 1)
             });
@@ -52,7 +57,7 @@ mod tests {
         };
         assert_eq!([1, 1, 2, 1].map(&mut ask), [1, 1, 2, 2]);
         assert_eq!([3, 3, 1].map(ask), [3, 3, 4], "all are forgotten for the third");
-        assert_eq!(remembered.get(9, |_| Err("no")), Err("no"));
-        assert_eq!(remembered.get(9, |_| Ok::<_, &str>(10)), Ok(10));
+        assert_eq!(remembered.get(&9, |_| Err("no")), Err("no"));
+        assert_eq!(remembered.get(&9, |_| Ok::<_, &str>(10)), Ok(10));
     }
 }

@@ -7,7 +7,8 @@ use quire_model::ids::SpaceId;
 use quire_model::language::Language;
 use tantivy::columnar::{BytesColumn, Column};
 use tantivy::fieldnorm::FieldNormReader;
-use tantivy::index::SegmentId;
+use tantivy::index::{InvertedIndexReader, SegmentId};
+use tantivy::postings::TermInfo;
 use tantivy::schema::{IndexRecordOption, Value as _};
 use tantivy::{
     DocAddress, DocId, DocSet as _, ReloadPolicy, Searcher, SegmentReader, TERMINATED, TantivyDocument, TantivyError,
@@ -20,15 +21,16 @@ use crate::error::Error;
 use crate::fields::{Fields, Searched};
 use crate::words::Stems;
 
-/// The number of blocks of stored texts that a searcher caches uncompressed, of 16 KiB each.
-const CACHED_BLOCKS: usize = 32;
-/// The most beginnings and misspelled words whose expansions are remembered, and the most terms whose entries are counted
-/// once: some megabytes together.
+/// The number of blocks of stored texts that a searcher caches uncompressed, of 4 KiB each, by segment.
+const CACHED_BLOCKS: usize = 64;
+/// The most beginnings and misspelled words whose expansions are remembered, and the most terms that are looked up once:
+/// some megabytes together.
 const MOST_EXPANSIONS: usize = 1_000;
-const MOST_COUNTS: usize = 20_000;
+const MOST_TERMS: usize = 20_000;
 
 /// The state of the index at a commit.
 pub(crate) struct Snapshot {
+    fields: Fields,
     pub(crate) searcher: Searcher,
     pub(crate) segments: Vec<Arc<Segment>>,
     /// The stemmers of every language in the index.
@@ -38,8 +40,8 @@ pub(crate) struct Snapshot {
     pub(crate) position: Option<String>,
     /// The words that a beginning or a misspelled word is expanded into; of beginnings, the length is `None`.
     pub(super) expansions: Remembered<(String, Option<Length>), Arc<[Expansion]>>,
-    /// The numbers of entries with a term, deleted ones included.
-    counts: Remembered<Term, u64>,
+    /// The places of the postings of terms, by segment.
+    infos: Remembered<Term, Arc<[Option<TermInfo>]>>,
 }
 
 /// The immutable data of a segment: everything except its deletions.
@@ -57,6 +59,8 @@ pub(crate) struct Segment {
     pub(crate) lengths: Vec<Option<FieldNormReader>>,
     /// The number of entries with a text in each field.
     texts: Vec<u32>,
+    /// The terms and postings of each [`Searched`] field.
+    pub(crate) indexes: Vec<Arc<InvertedIndexReader>>,
 }
 
 impl Snapshot {
@@ -76,16 +80,25 @@ impl Snapshot {
         });
         let segments = segments.collect::<tantivy::Result<Vec<_>>>()?;
         let stems = stems(&searcher, fields)?;
-        let shares = Searched::ALL.map(|it| Ok(shares(it, average(&searcher, fields, &segments, it)?)));
-        let shares = shares.into_iter().collect::<tantivy::Result<_>>()?;
+        let shares = Searched::ALL.map(|it| shares(it, average(&segments, it))).into();
         let position = index.load_metas()?.payload;
-        let (expansions, counts) = (Remembered::new(MOST_EXPANSIONS), Remembered::new(MOST_COUNTS));
-        Ok(Self { searcher, segments, stems, shares, position, expansions, counts })
+        let (expansions, infos) = (Remembered::new(MOST_EXPANSIONS), Remembered::new(MOST_TERMS));
+        Ok(Self { fields: fields.clone(), searcher, segments, stems, shares, position, expansions, infos })
     }
 
-    /// Returns the number of entries with a term, deleted ones included.
-    pub(crate) fn entries_with(&self, term: Term) -> tantivy::Result<u64> {
-        self.counts.get(term, |term| self.searcher.doc_freq(term))
+    /// Returns true if a segment is part of this state.
+    pub(super) fn has_segment(&self, id: SegmentId) -> bool {
+        self.segments.iter().any(|segment| segment.id == id)
+    }
+
+    /// Returns the places of the postings of a term, by segment.
+    pub(crate) fn infos(&self, term: &Term) -> tantivy::Result<Arc<[Option<TermInfo>]>> {
+        self.infos.get(term, |term| {
+            let field = self.fields.searched.iter().position(|field| *field == term.field());
+            let field = field.ok_or_else(|| strange("a field"))?;
+            let infos = self.segments.iter().map(|segment| Ok(segment.indexes[field].get_term_info(term)?));
+            infos.collect()
+        })
     }
 
     /// Returns the mark of a space.
@@ -128,8 +141,10 @@ impl Segment {
             lengths.as_ref().map_or(0, |lengths| (0..reader.max_doc()).map(|doc| has_text(lengths, doc)).sum())
         });
         let texts = texts.collect();
+        let indexes = Searched::ALL.into_iter().map(|it| reader.inverted_index(fields.get(it)));
+        let indexes = indexes.collect::<tantivy::Result<Vec<_>>>()?;
         let (space_of, page_of) = (spaces_column.ords().clone(), pages_column.ords().clone());
-        Ok(Self { id: reader.segment_id(), spaces, space_of, page_of, pages, lengths, texts })
+        Ok(Self { id: reader.segment_id(), spaces, space_of, page_of, pages, lengths, texts, indexes })
     }
 }
 
@@ -152,13 +167,15 @@ fn strange(what: &str) -> TantivyError {
 }
 
 /// Returns the average length of the texts that a field has: most sections have no code, and all but one no title.
-fn average(searcher: &Searcher, fields: &Fields, segments: &[Arc<Segment>], field: Searched) -> tantivy::Result<f32> {
-    let mut tokens = 0;
-    for reader in searcher.segment_readers() {
-        tokens += reader.inverted_index(fields.get(field))?.total_num_tokens();
-    }
+fn average(segments: &[Arc<Segment>], field: Searched) -> f32 {
+    let tokens: u64 = segments.iter().map(|segment| segment.indexes[field as usize].total_num_tokens()).sum();
     let texts: u32 = segments.iter().map(|segment| segment.texts[field as usize]).sum();
-    Ok(tokens as f32 / texts.max(1) as f32)
+    tokens as f32 / texts.max(1) as f32
+}
+
+/// Returns the number of entries with a term, deleted ones included.
+pub(crate) fn entries_with(infos: &[Option<TermInfo>]) -> u64 {
+    infos.iter().flatten().map(|info| u64::from(info.doc_freq)).sum()
 }
 
 /// Returns the factors of length normalization for each stored length of a field; the average length has the factor 1.

@@ -4,51 +4,45 @@ use std::sync::Arc;
 
 use quire_content::id::PageId;
 use quire_model::ids::SpaceId;
-use tantivy::indexer::{IndexWriterOptions, LogMergePolicy, UserOperation};
+use tantivy::index::SegmentMeta;
+use tantivy::indexer::{IndexWriterOptions, MergeCandidate, MergePolicy as _, UserOperation};
 use tantivy::{IndexWriter, Term};
 
 use super::entries::{self, Page};
+use super::merging::Merging;
 use super::{Shared, Snapshot};
 use crate::error::Error;
+use crate::words::StemMemo;
 
 /// The memory for changes before they are written to a segment, in bytes.
 const MEMORY: usize = 20 << 20;
-/// The number of entries below which segments count as equally small for merging.
-const SMALL: u32 = 1_000;
-/// The number of segments of similar size that are merged into one. A query looks up every word in every segment.
-const FEW: usize = 4;
-/// The share of deleted entries above which a segment is merged, which drops them.
-const MOST_DELETED: f32 = 0.3;
-
 /// The writer of an index, which holds its lock.
 pub struct Writer {
     files: tantivy::Index,
     writer: IndexWriter,
+    merging: Merging,
+    stems: StemMemo,
     shared: Arc<Shared>,
 }
 
 /// Acquires the writer lock of the directory.
 pub(super) fn start(files: &tantivy::Index) -> tantivy::Result<IndexWriter> {
     let options = IndexWriterOptions::builder().memory_budget_per_thread(MEMORY).num_merge_threads(1).build();
-    let writer = files.writer_with_options(options)?;
-    let mut policy = LogMergePolicy::default();
-    policy.set_min_num_segments(FEW);
-    policy.set_min_layer_size(SMALL);
-    policy.set_del_docs_ratio_before_merge(MOST_DELETED);
-    writer.set_merge_policy(Box::new(policy));
-    Ok(writer)
+    files.writer_with_options(options)
 }
 
 impl Writer {
     pub(super) fn new(files: tantivy::Index, writer: IndexWriter, shared: Arc<Shared>) -> Self {
-        Self { files, writer, shared }
+        let merging = Merging::new();
+        writer.set_merge_policy(Box::new(merging.clone()));
+        Self { files, writer, merging, stems: StemMemo::default(), shared }
     }
 
     /// Inserts or replaces a page.
     pub fn put(&mut self, page: &Page<'_>) -> Result<(), Error> {
         // One group of operations keeps the entries of a page adjacent.
         let mut group = vec![UserOperation::Delete(self.page_term(page.space, page.page))];
-        group.extend(entries::of(&self.shared.fields, page).into_iter().map(UserOperation::Add));
+        group.extend(entries::of(&self.shared.fields, page, &mut self.stems).into_iter().map(UserOperation::Add));
         self.writer.run(group).map_err(Error::Write)?;
         Ok(())
     }
@@ -87,9 +81,37 @@ impl Writer {
 
     /// Makes the changes since the last commit durable, together with the caller's position, and visible to readers.
     pub fn commit(&mut self, position: &str) -> Result<(), Error> {
+        self.merging.rest(false);
         let mut commit = self.writer.prepare_commit().map_err(Error::Write)?;
         commit.set_payload(position);
         commit.commit().map_err(Error::Write)?;
+        self.reload()
+    }
+
+    /// Merges segments in the background, as nothing changes, and makes the merged ones visible to readers. To be called
+    /// again for as long as that lasts; the next commit ends it.
+    pub fn rest(&mut self) -> Result<(), Error> {
+        let segments = self.files.searchable_segment_metas().map_err(|error| Error::reading(&error))?;
+        if !self.merging.rest(true) {
+            let has_gain = |it: &MergeCandidate| {
+                let is_one = |segment: &&SegmentMeta| it.0.contains(&segment.id());
+                it.0.len() > 1 || segments.iter().filter(is_one).any(|segment| segment.num_deleted_docs() > 0)
+            };
+            for merge in self.merging.compute_merge_candidates(&segments).into_iter().filter(has_gain) {
+                // It ends by itself, and is followed by others that are due then.
+                drop(self.writer.merge(&merge.0));
+            }
+        }
+        let current = Arc::clone(&self.shared.current.read());
+        let is_known = |segment: &SegmentMeta| current.has_segment(segment.id());
+        if segments.len() != current.segments.len() || !segments.iter().all(is_known) {
+            self.reload()?;
+        }
+        Ok(())
+    }
+
+    /// Loads the last commit for readers.
+    fn reload(&self) -> Result<(), Error> {
         let before = Arc::clone(&self.shared.current.read());
         let now = Snapshot::load(&self.files, &self.shared.fields, Some(&before))?;
         *self.shared.current.write() = Arc::new(now);
@@ -99,6 +121,8 @@ impl Writer {
     /// Discards the changes since the last commit.
     pub fn rollback(&mut self) -> Result<(), Error> {
         self.writer.rollback().map_err(Error::Write)?;
+        // It begins anew with the usual policy.
+        self.writer.set_merge_policy(Box::new(self.merging.clone()));
         Ok(())
     }
 

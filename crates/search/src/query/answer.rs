@@ -1,8 +1,9 @@
 //! The construction of results from ranked pages.
 
 use quire_model::language::Language;
-use tantivy::schema::Value;
-use tantivy::{DocAddress, TantivyDocument, TantivyError};
+use tantivy::schema::document::{DeserializeError, DocumentDeserialize, DocumentDeserializer};
+use tantivy::schema::{Field, OwnedValue};
+use tantivy::{DocAddress, TantivyError};
 
 use super::pages::{Hit, Pages, Ranked};
 use super::{EvaluatedQuery, Found, FoundPage, FoundSection, FoundSpace, FoundSpaces, Window};
@@ -67,27 +68,51 @@ impl<'a> Markers<'a> {
             if sections.len() >= most {
                 break;
             }
-            let section = self.section(hit)?;
-            if sections.iter().all(|known| known.anchor != section.anchor) {
-                sections.push(section);
+            let texts = self.texts(hit)?;
+            if sections.iter().all(|known| known.anchor.as_deref().unwrap_or_default() != texts[0]) {
+                sections.push(self.section(hit, texts));
             }
         }
         Ok(FoundPage { space: first.space, page: *page.ok_or_else(strange)?, score: ranked.score, sections })
     }
 
-    fn section(&mut self, hit: &Hit) -> tantivy::Result<FoundSection> {
-        let asked = self.asked;
-        let fields = &asked.shared.fields;
-        let entry: TantivyDocument = asked.snapshot.searcher.doc(DocAddress::new(hit.segment, hit.doc))?;
-        let text = |field| entry.get_first(field).and_then(|value| value.as_str()).unwrap_or_default();
-        let language = Language::parse(text(fields.language));
-        let marker = self.of(language);
-        let [anchor, heading, body, code] = fields.stored.map(text);
-        Ok(FoundSection {
-            anchor: (!anchor.is_empty()).then(|| anchor.to_owned()),
-            heading: marker.whole(heading),
-            snippet: marker.best_of(body, code),
+    /// Returns the stored anchor, heading, body and code of an entry, and its language.
+    fn texts(&self, hit: &Hit) -> tantivy::Result<[String; 5]> {
+        let fields = &self.asked.shared.fields;
+        let [anchor, heading, body, code] = fields.stored;
+        let Stored(stored) = self.asked.snapshot.searcher.doc(DocAddress::new(hit.segment, hit.doc))?;
+        let mut texts = [anchor, heading, body, code, fields.language].map(|_| String::new());
+        for (field, text) in stored {
+            let wanted = [anchor, heading, body, code, fields.language];
+            if let Some(at) = wanted.into_iter().position(|it| it == field) {
+                texts[at] = text;
+            }
+        }
+        Ok(texts)
+    }
+
+    fn section(&mut self, hit: &Hit, [anchor, heading, body, code, language]: [String; 5]) -> FoundSection {
+        let marker = self.of(Language::parse(&language));
+        FoundSection {
+            heading: marker.whole(&heading),
+            snippet: marker.best_of(&body, &code),
+            anchor: (!anchor.is_empty()).then_some(anchor),
             score: hit.score,
-        })
+        }
+    }
+}
+
+/// The stored texts of an entry with their fields.
+struct Stored(Vec<(Field, String)>);
+
+impl DocumentDeserialize for Stored {
+    fn deserialize<'de, D: DocumentDeserializer<'de>>(mut entry: D) -> Result<Self, DeserializeError> {
+        let mut texts = Vec::with_capacity(entry.size_hint().min(8));
+        while let Some((field, value)) = entry.next_field::<OwnedValue>()? {
+            if let OwnedValue::Str(text) = value {
+                texts.push((field, text));
+            }
+        }
+        Ok(Self(texts))
     }
 }

@@ -108,7 +108,7 @@ struct QueryTerms<'a>(HashSet<&'a str>);
 impl<'a> QueryTerms<'a> {
     fn of(plan: &'a Plan) -> Self {
         let sources = plan.units.iter().flat_map(|unit| &unit.sources);
-        Self(sources.flat_map(|source| &source.terms).map(|(_, term)| term).filter_map(text_of).collect())
+        Self(sources.flat_map(|source| &source.terms).filter_map(|it| text_of(&it.term)).collect())
     }
 }
 
@@ -165,9 +165,9 @@ fn is_in(unit: &Unit, words: &Words) -> bool {
 /// Returns true if the terms of a source occur at their relative positions.
 fn stands(source: &Source, words: &Words) -> bool {
     let mut starts: Option<HashSet<usize>> = None;
-    for (distance, term) in &source.terms {
-        let Some(term) = text_of(term) else { return false };
-        let places = words.at(source.field, term).iter().filter_map(|place| place.checked_sub(*distance));
+    for term in &source.terms {
+        let Some(text) = text_of(&term.term) else { return false };
+        let places = words.at(source.field, text).iter().filter_map(|place| place.checked_sub(term.distance));
         let places: HashSet<usize> =
             places.filter(|place| starts.as_ref().is_none_or(|it| it.contains(place))).collect();
         starts = Some(places);

@@ -1,33 +1,28 @@
 //! Evaluation of a plan: matching and scoring of sections.
 //!
-//! The entries of a segment are processed in windows. In each window, unit after unit adds to the scores of its
-//! entries. An occurrence counts by its field and form with diminishing returns, and the contribution of a unit is
-//! bounded by its rarity (BM25F). Entries outside of the scope are skipped before anything is counted or ranked.
+//! The entries of a segment are processed in windows. In each window the rarest units propose entries: one of them if
+//! all words must occur, so many that none is missed if some may be missing. The others are only looked for in what was
+//! proposed, and those that improve the score alone only in what matches. An occurrence counts by its field and form
+//! with diminishing returns, and the contribution of a unit is bounded by its rarity (BM25F). Entries outside of the
+//! scope are skipped before anything is counted or ranked.
 
 use quire_model::ids::SpaceId;
-use tantivy::fieldnorm::FieldNormReader;
-use tantivy::postings::{Postings, SegmentPostings};
-use tantivy::query::{EnableScoring, PhraseQuery, Query as _, Scorer};
-use tantivy::schema::IndexRecordOption;
-use tantivy::{DocId, DocSet, SegmentReader, TERMINATED};
+use tantivy::{DocId, SegmentReader, TERMINATED};
 
 use super::SearchablePages;
+use super::cursors::{Cursors, Occurrences};
 use super::pages::{Hit, Keep, Pages};
 use super::plan::Plan;
-use super::units::{Role, Source, Unit};
-use crate::fields::Fields;
+use super::units::{Role, Unit};
 use crate::index::{Segment, Snapshot};
 
 /// The number of entries in a window.
 const WINDOW: u32 = 4096;
-/// The saturation of repeated occurrences (the `k1` of BM25).
-const SATURATION: f32 = 2.0;
 /// The unit in which an entry's count of phrases is kept above its count of words.
 const PHRASE: u32 = 1 << 16;
 
 /// Returns the matching pages, the best of them in order.
 pub(super) fn pages(
-    fields: &Fields,
     snapshot: &Snapshot,
     plan: &Plan,
     seen: &SearchablePages<'_>,
@@ -37,15 +32,71 @@ pub(super) fn pages(
     if plan.is_hopeless {
         return Ok(pages);
     }
+    let mut window = Window::new(plan.units.len());
     for (n, (reader, segment)) in snapshot.searcher.segment_readers().iter().zip(&snapshot.segments).enumerate() {
         let allowed: Vec<bool> = segment.spaces.iter().map(|space| seen.scope.has(*space)).collect();
-        if allowed.contains(&true) {
-            let mut within = Within { reader, segment, allowed, seen, last: None, ordinal: n as u32, plan };
-            within.collect(fields, snapshot, &mut pages)?;
+        if allowed.contains(&true)
+            && let Some(order) = Order::of(plan, n)
+        {
+            let cursors = plan.units.iter().map(|_| None).collect();
+            let opened = Opened { plan, ordinal: n, snapshot, segment, cursors };
+            let mut within = Within { reader, segment, allowed, seen, last: None, plan, opened };
+            within.collect(&order, &mut window, &mut pages)?;
         }
     }
     pages.finish();
     Ok(pages)
+}
+
+/// The order in which the units of a plan are looked for in a segment.
+struct Order {
+    /// The units that propose entries: every entry that matches has one of them.
+    first: Vec<usize>,
+    /// The other words and phrases, the rarest first.
+    then: Vec<usize>,
+    /// The units that may be missing.
+    last: Vec<usize>,
+}
+
+impl Order {
+    /// Returns `None` if nothing in the segment matches.
+    fn of(plan: &Plan, segment: usize) -> Option<Self> {
+        let of = |role| {
+            let units = plan.units.iter().enumerate().filter(move |(_, unit)| unit.role == role);
+            let mut found: Vec<_> = units.map(|(n, unit)| (Cursors::cost_of(unit, segment), n)).collect();
+            found.sort_unstable();
+            found
+        };
+        let (phrases, words) = (of(Role::Phrase), of(Role::Word));
+        let there = words.iter().filter(|(cost, _)| *cost > 0).count();
+        if phrases.iter().any(|(cost, _)| *cost == 0) || there < plan.words || phrases.len() + there == 0 {
+            return None;
+        }
+        let mut all: Vec<usize> = phrases.iter().chain(&words).map(|(_, unit)| *unit).collect();
+        let first = if phrases.is_empty() { plan.of + 1 - plan.words } else { 1 };
+        let then = all.split_off(first.min(all.len()));
+        let by_role = |role| (0..plan.units.len()).filter(move |n| plan.units[*n].role == role);
+        Some(Self { first: all, then, last: by_role(Role::Common).chain(by_role(Role::Bonus)).collect() })
+    }
+}
+
+/// The occurrences of the units in a segment, opened when they are looked for.
+struct Opened<'a> {
+    plan: &'a Plan,
+    ordinal: usize,
+    snapshot: &'a Snapshot,
+    segment: &'a Segment,
+    cursors: Vec<Option<Cursors<'a>>>,
+}
+
+impl<'a> Opened<'a> {
+    fn get(&mut self, unit: usize) -> tantivy::Result<&mut Cursors<'a>> {
+        let opened = match self.cursors[unit].take() {
+            Some(opened) => opened,
+            None => Cursors::open(&self.plan.units[unit], self.ordinal, self.snapshot, self.segment)?,
+        };
+        Ok(self.cursors[unit].insert(opened))
+    }
 }
 
 /// The evaluation of a plan on one segment.
@@ -57,209 +108,217 @@ struct Within<'a> {
     seen: &'a SearchablePages<'a>,
     /// The last page passed to the visibility filter, with its result.
     last: Option<(u64, bool)>,
-    ordinal: u32,
     plan: &'a Plan,
+    opened: Opened<'a>,
 }
 
 impl Within<'_> {
-    fn collect(&mut self, fields: &Fields, snapshot: &Snapshot, pages: &mut Pages) -> tantivy::Result<()> {
-        let mut units = Vec::new();
-        for unit in &self.plan.units {
-            units.push(Cursors::open(unit, fields, snapshot, self.reader, self.segment)?);
+    fn collect(&mut self, order: &Order, window: &mut Window, pages: &mut Pages) -> tantivy::Result<()> {
+        let mut from = 0;
+        loop {
+            let mut start = TERMINATED;
+            for unit in &order.first {
+                start = start.min(self.opened.get(*unit)?.seek(from));
+            }
+            if start == TERMINATED {
+                return Ok(());
+            }
+            let end = start.saturating_add(WINDOW).min(TERMINATED);
+            self.propose(order, start..end, window)?;
+            window.candidates.retain(|at| self.is_allowed(start + at));
+            self.look_for(&order.then, start..end, window)?;
+            let counts = &window.counts;
+            window.candidates.retain(|at| self.matches(counts[*at as usize]) && self.may_find(start + at));
+            self.improve(&order.last, start..end, window)?;
+            self.judge(start, window, pages);
+            window.clear();
+            from = end;
         }
-        let mut entries = Entries::new();
-        while let Some(start) = self.next(&units) {
-            units.iter_mut().for_each(|unit| unit.add(start, &mut entries));
-            self.judge(start, &mut entries, pages);
+    }
+
+    /// Makes candidates of all entries of a window with one of the first units.
+    fn propose(&mut self, order: &Order, docs: std::ops::Range<DocId>, window: &mut Window) -> tantivy::Result<()> {
+        for n in &order.first {
+            let counts_as = counts_as(&self.plan.units[*n]);
+            let Window { occurrences, counts, found, touched, .. } = &mut *window;
+            self.opened.get(*n)?.all(docs.start, docs.end, occurrences, &mut |at, part| {
+                let count = &mut counts[at as usize];
+                if *count == 0 {
+                    touched.push(at);
+                }
+                *count += counts_as;
+                found[*n].add(at, part);
+            });
+        }
+        window.touched.sort_unstable();
+        window.candidates.clone_from(&window.touched);
+        Ok(())
+    }
+
+    /// Looks for further words and phrases in the candidates, and drops those that have too few.
+    fn look_for(&mut self, units: &[usize], docs: std::ops::Range<DocId>, window: &mut Window) -> tantivy::Result<()> {
+        for (done, n) in units.iter().enumerate() {
+            if window.candidates.is_empty() {
+                return Ok(());
+            }
+            let counts_as = counts_as(&self.plan.units[*n]);
+            let entries = self.reader.max_doc();
+            let Window { occurrences, counts, found, candidates, .. } = &mut *window;
+            self.opened.get(*n)?.some((docs.start, docs.end), candidates, entries, occurrences, &mut |at, part| {
+                // Only what was proposed has a count.
+                if counts[at as usize] > 0 {
+                    counts[at as usize] += counts_as;
+                    found[*n].add(at, part);
+                }
+            });
+            let left = units[done + 1..].iter().map(|n| counts_as_of(self.plan, *n)).sum::<u32>();
+            let counts = &window.counts;
+            window.candidates.retain(|at| self.matches(counts[*at as usize] + left));
         }
         Ok(())
     }
 
-    /// Returns the first entry that may match: if all words are required, none before the furthest cursor.
-    fn next(&self, units: &[Cursors<'_>]) -> Option<DocId> {
-        let wants_all = self.plan.words == self.plan.of;
-        let nexts = units.iter().filter(|unit| unit.counts_as > 0).map(Cursors::next);
-        let next = if wants_all { nexts.max() } else { nexts.min() };
-        next.filter(|doc| *doc != TERMINATED)
+    /// Adds the units that only improve scores.
+    fn improve(&mut self, units: &[usize], docs: std::ops::Range<DocId>, window: &mut Window) -> tantivy::Result<()> {
+        for n in units {
+            let mut candidates = std::mem::take(&mut window.scratch);
+            candidates.clear();
+            let among = self.plan.units[*n].only_with;
+            let may = |at: &u32| among.is_none_or(|units| units.iter().all(|unit| window.found[*unit].has(*at)));
+            candidates.extend(window.candidates.iter().copied().filter(may));
+            if !candidates.is_empty() {
+                let Window { occurrences, counts, found, .. } = &mut *window;
+                let entries = self.reader.max_doc();
+                let cursors = self.opened.get(*n)?;
+                cursors.some((docs.start, docs.end), &candidates, entries, occurrences, &mut |at, part| {
+                    if counts[at as usize] > 0 {
+                        found[*n].add(at, part);
+                    }
+                });
+            }
+            window.scratch = candidates;
+        }
+        Ok(())
     }
 
-    fn judge(&mut self, start: DocId, entries: &mut Entries, pages: &mut Pages) {
-        entries.touched.sort_unstable();
-        entries.touched.dedup();
-        for at in entries.touched.drain(..) {
-            let score = std::mem::take(&mut entries.scores[at as usize]);
-            let count = std::mem::take(&mut entries.counts[at as usize]);
-            let (phrases, words) = ((count / PHRASE) as usize, (count % PHRASE) as usize);
-            let doc = start + at;
-            if phrases >= self.plan.phrases
-                && words >= self.plan.words
-                && phrases + words > 0
-                && let Some((space, page)) = self.may_find(doc)
-            {
-                let part = if self.plan.of == 0 { 1.0 } else { words as f32 / self.plan.of as f32 };
-                pages.add(Hit { segment: self.ordinal, doc, page, space, score: score * (0.5 + 0.5 * part) });
+    fn matches(&self, count: u32) -> bool {
+        let (phrases, words) = ((count / PHRASE) as usize, (count % PHRASE) as usize);
+        phrases >= self.plan.phrases && words >= self.plan.words && count > 0
+    }
+
+    fn judge(&self, start: DocId, window: &mut Window, pages: &mut Pages) {
+        // In the order of the plan, so that a score does not depend on the rarity of words in a segment.
+        for found in &window.found {
+            found.parts.iter().for_each(|(at, part)| window.scores[*at as usize] += part);
+        }
+        for at in &window.candidates {
+            let (score, count) = (window.scores[*at as usize], window.counts[*at as usize]);
+            let part = if self.plan.of == 0 { 1.0 } else { (count % PHRASE) as f32 / self.plan.of as f32 };
+            if let Some((space, page)) = self.place(start + at) {
+                let segment = self.opened.ordinal as u32;
+                pages.add(Hit { segment, doc: start + at, page, space, score: score * (0.5 + 0.5 * part) });
             }
         }
     }
 
-    /// Returns the space of an entry and the ordinal of its page, if the page may be returned.
-    fn may_find(&mut self, doc: DocId) -> Option<(SpaceId, u64)> {
+    /// Returns true for an entry of a space within the scope that is not deleted.
+    fn is_allowed(&self, doc: DocId) -> bool {
+        let space = self.segment.space_of.first(doc);
+        let is_allowed = space.is_some_and(|space| self.allowed.get(space as usize) == Some(&true));
+        is_allowed && !self.reader.is_deleted(doc)
+    }
+
+    /// Returns the space of an entry and the ordinal of its page.
+    fn place(&self, doc: DocId) -> Option<(SpaceId, u64)> {
         let space = self.segment.space_of.first(doc)? as usize;
-        if self.allowed.get(space) != Some(&true) || self.reader.is_deleted(doc) {
-            return None;
-        }
-        let space = *self.segment.spaces.get(space)?;
-        let page = self.segment.page_of.first(doc)?;
+        Some((*self.segment.spaces.get(space)?, self.segment.page_of.first(doc)?))
+    }
+
+    /// Returns true if the page of an entry may be returned.
+    fn may_find(&mut self, doc: DocId) -> bool {
+        let Some((space, page)) = self.place(doc) else { return false };
         let visible = match self.last {
             Some((last, visible)) if last == page => visible,
-            _ => (self.seen.visible)(space, *self.segment.pages.get(page as usize)?),
+            _ => match self.segment.pages.get(page as usize) {
+                Some(page) => (self.seen.visible)(space, *page),
+                None => false,
+            },
         };
         self.last = Some((page, visible));
-        visible.then_some((space, page))
+        visible
     }
 }
 
-/// The accumulators for the entries of a window.
-struct Entries {
+fn counts_as(unit: &Unit) -> u32 {
+    match unit.role {
+        Role::Phrase => PHRASE,
+        Role::Word => 1,
+        Role::Common | Role::Bonus => 0,
+    }
+}
+
+fn counts_as_of(plan: &Plan, unit: usize) -> u32 {
+    counts_as(&plan.units[unit])
+}
+
+/// The accumulators for the entries of a window, by their place in it.
+struct Window {
     scores: Vec<f32>,
+    /// The numbers of words and phrases in the entries that were proposed.
     counts: Vec<u32>,
-    /// The weighted occurrences of the current unit.
-    occurrences: Vec<f32>,
-    /// The entries with occurrences of the current unit.
-    fresh: Vec<u32>,
-    /// The entries with occurrences of any unit.
+    occurrences: Occurrences,
+    /// By unit.
+    found: Vec<Parts>,
+    /// All entries that were proposed.
     touched: Vec<u32>,
+    /// Those that may match, in order.
+    candidates: Vec<u32>,
+    scratch: Vec<u32>,
 }
 
-impl Entries {
-    fn new() -> Self {
-        let window = WINDOW as usize;
+/// The entries of a window with a unit, and what it adds to their scores.
+struct Parts {
+    parts: Vec<(u32, f32)>,
+    /// A bit for each entry of the window.
+    bits: Vec<u64>,
+}
+
+impl Parts {
+    fn add(&mut self, at: u32, part: f32) {
+        self.parts.push((at, part));
+        self.bits[at as usize / 64] |= 1 << (at % 64);
+    }
+
+    fn has(&self, at: u32) -> bool {
+        self.bits[at as usize / 64] & 1 << (at % 64) != 0
+    }
+}
+
+impl Window {
+    fn new(units: usize) -> Self {
+        let entries = WINDOW as usize;
+        let found = (0..units).map(|_| Parts { parts: Vec::new(), bits: vec![0; entries / 64] });
         Self {
-            scores: vec![0.0; window],
-            counts: vec![0; window],
-            occurrences: vec![0.0; window],
-            fresh: Vec::new(),
+            scores: vec![0.0; entries],
+            counts: vec![0; entries],
+            occurrences: Occurrences::new(WINDOW),
+            found: found.collect(),
             touched: Vec::new(),
+            candidates: Vec::new(),
+            scratch: Vec::new(),
         }
     }
-}
 
-/// The occurrences of a unit in a segment.
-struct Cursors<'a> {
-    cursors: Vec<Cursor<'a>>,
-    idf: f32,
-    counts_as: u32,
-}
-
-struct Cursor<'a> {
-    places: Places,
-    weight: f32,
-    lengths: Option<(&'a FieldNormReader, &'a [f32; 256])>,
-}
-
-enum Places {
-    Term(Box<SegmentPostings>),
-    Phrase(Box<dyn Scorer>),
-}
-
-impl<'a> Cursors<'a> {
-    fn open(
-        unit: &Unit,
-        fields: &Fields,
-        snapshot: &'a Snapshot,
-        reader: &SegmentReader,
-        segment: &'a Segment,
-    ) -> tantivy::Result<Self> {
-        let mut cursors = Vec::new();
-        for source in &unit.sources {
-            if let Some(places) = Places::open(source, fields, reader)? {
-                let lengths = segment.lengths[source.field as usize].as_ref();
-                let lengths = lengths.map(|lengths| (lengths, &snapshot.shares[source.field as usize]));
-                cursors.push(Cursor { places, weight: source.weight, lengths });
+    fn clear(&mut self) {
+        for found in &mut self.found {
+            for (at, _) in found.parts.drain(..) {
+                self.scores[at as usize] = 0.0;
+                found.bits[at as usize / 64] = 0;
             }
         }
-        let counts_as = match unit.role {
-            Role::Phrase => PHRASE,
-            Role::Word => 1,
-            Role::Common | Role::Bonus => 0,
-        };
-        Ok(Self { cursors, idf: unit.idf, counts_as })
-    }
-
-    fn next(&self) -> DocId {
-        self.cursors.iter().map(|cursor| cursor.places.doc()).min().unwrap_or(TERMINATED)
-    }
-
-    fn add(&mut self, start: DocId, entries: &mut Entries) {
-        for cursor in &mut self.cursors {
-            cursor.add(start, entries);
+        for at in self.touched.drain(..) {
+            self.counts[at as usize] = 0;
         }
-        for at in entries.fresh.drain(..) {
-            let occurrences = std::mem::take(&mut entries.occurrences[at as usize]);
-            entries.scores[at as usize] += self.idf * occurrences / (SATURATION + occurrences);
-            entries.counts[at as usize] += self.counts_as;
-            entries.touched.push(at);
-        }
-    }
-}
-
-impl Cursor<'_> {
-    fn add(&mut self, start: DocId, entries: &mut Entries) {
-        let mut doc = self.places.seek(start);
-        while doc < start + WINDOW {
-            let share = self.lengths.map_or(1.0, |(lengths, shares)| shares[lengths.fieldnorm_id(doc) as usize]);
-            let at = doc - start;
-            let before = &mut entries.occurrences[at as usize];
-            if *before == 0.0 {
-                entries.fresh.push(at);
-            }
-            *before += self.weight * self.places.frequency() * share;
-            doc = self.places.advance();
-        }
-    }
-}
-
-impl Places {
-    fn open(source: &Source, fields: &Fields, reader: &SegmentReader) -> tantivy::Result<Option<Self>> {
-        if let [(_, term)] = source.terms.as_slice() {
-            let index = reader.inverted_index(fields.get(source.field))?;
-            let postings = index.read_postings(term, IndexRecordOption::WithFreqs)?;
-            return Ok(postings.map(|postings| Self::Term(Box::new(postings))));
-        }
-        let phrase = PhraseQuery::new_with_offset(source.terms.clone());
-        let weight = phrase.weight(EnableScoring::disabled_from_schema(&fields.schema))?;
-        Ok(Some(Self::Phrase(weight.scorer(reader, 1.0)?)))
-    }
-
-    fn doc(&self) -> DocId {
-        match self {
-            Self::Term(postings) => postings.doc(),
-            Self::Phrase(phrase) => phrase.doc(),
-        }
-    }
-
-    /// Moves to the first entry from `doc` on; stays at the current entry if that is later.
-    fn seek(&mut self, doc: DocId) -> DocId {
-        if self.doc() >= doc {
-            return self.doc();
-        }
-        match self {
-            Self::Term(postings) => postings.seek(doc),
-            Self::Phrase(phrase) => phrase.seek(doc),
-        }
-    }
-
-    fn advance(&mut self) -> DocId {
-        match self {
-            Self::Term(postings) => postings.advance(),
-            Self::Phrase(phrase) => phrase.advance(),
-        }
-    }
-
-    fn frequency(&self) -> f32 {
-        match self {
-            Self::Term(postings) => postings.term_freq() as f32,
-            Self::Phrase(_) => 1.0,
-        }
+        self.candidates.clear();
     }
 }

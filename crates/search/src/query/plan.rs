@@ -49,15 +49,17 @@ pub(super) fn of(fields: &Fields, snapshot: &Snapshot, query: &Query, way: Way) 
     let mut maker = Maker::new(fields, snapshot, way);
     let mut plan = Plan::default();
     let last = query.clauses.len().saturating_sub(1);
+    let mut units_of = Vec::with_capacity(query.clauses.len());
     for (n, clause) in query.clauses.iter().enumerate() {
         match clause {
             Clause::Phrase(terms) => plan.units.push(maker.phrase(terms)?),
             Clause::Word(compound) => maker.word(compound, n == last, &mut plan.units)?,
             Clause::Glyphs(glyphs) => maker.glyphs(glyphs, &mut plan.units)?,
         }
+        units_of.push(plan.units.len() - 1);
     }
     count(&mut plan, way);
-    bonuses(&mut maker, query, &mut plan)?;
+    bonuses(&mut maker, query, &units_of, &mut plan)?;
     plan.marks = maker.marks;
     Ok(plan)
 }
@@ -79,10 +81,11 @@ fn count(plan: &mut Plan, way: Way) {
     plan.is_hopeless = nowhere(Role::Phrase) || way == Way::Strict && nowhere(Role::Word) || plan.units.is_empty();
 }
 
-/// Adds units that only improve the score of matching sections.
-fn bonuses(maker: &mut Maker<'_>, query: &Query, plan: &mut Plan) -> tantivy::Result<()> {
+/// Adds units that only improve the score of matching sections. `units_of` has the unit of each clause.
+fn bonuses(maker: &mut Maker<'_>, query: &Query, units_of: &[usize], plan: &mut Plan) -> tantivy::Result<()> {
     let total: f32 = plan.units.iter().map(|unit| unit.idf).sum();
-    let of_titles: Vec<_> = plan.units.iter().filter(|unit| unit.role == Role::Word).filter_map(in_title).collect();
+    let words = plan.units.iter().enumerate().filter(|(_, unit)| unit.role == Role::Word);
+    let of_titles: Vec<_> = words.filter_map(|(n, unit)| in_title(n, unit)).collect();
     plan.units.extend(of_titles);
     for (field, bonus) in [(Searched::Name, NAME), (Searched::TitleName, TITLE_NAME)] {
         if let Some(name) = name(&query.text) {
@@ -94,22 +97,31 @@ fn bonuses(maker: &mut Maker<'_>, query: &Query, plan: &mut Plan) -> tantivy::Re
     }
     let ends: Vec<_> = query.clauses.iter().map(ends).collect();
     let mut seen = HashSet::new();
-    for two in ends.windows(2).take(MOST_PAIRS) {
+    for (n, two) in ends.windows(2).enumerate().take(MOST_PAIRS) {
         let ([Some((_, left)), Some((right, _))], fields) = ([&two[0], &two[1]], &Searched::TEXTS) else { continue };
         if seen.insert((left, right)) {
             let idf = forms(left).chain(forms(right)).map(|form| maker.idf_of(&form)).fold(0.0, f32::max);
             let terms = [(0, left.clone()), (1, right.clone())];
-            plan.units.extend(maker.bonus(&terms, fields, PAIR * idf)?);
+            let is_single = [n, n + 1].into_iter().all(|n| is_single(&query.clauses[n]));
+            let only_with = is_single.then(|| [units_of[n], units_of[n + 1]]);
+            let bonus = maker.bonus(&terms, fields, PAIR * idf)?;
+            plan.units.extend(bonus.map(|unit| Unit { only_with, ..unit }));
         }
     }
     Ok(())
 }
 
 /// Returns the bonus for a word in the title of a page, as it was typed or in another form; `None` if no title has it.
-fn in_title(unit: &Unit) -> Option<Unit> {
+fn in_title(n: usize, unit: &Unit) -> Option<Unit> {
     let is_title = |source: &&Source| matches!(source.field, Searched::Title | Searched::TitleStems);
     let sources: Vec<_> = unit.sources.iter().filter(is_title).cloned().collect();
-    (!sources.is_empty()).then_some(Unit { role: Role::Bonus, idf: IN_TITLE * unit.idf, sources })
+    let only_with = Some([n, n]);
+    (!sources.is_empty()).then_some(Unit { role: Role::Bonus, idf: IN_TITLE * unit.idf, sources, only_with })
+}
+
+/// Returns true for a clause of one word, whose unit occurs wherever the word does.
+fn is_single(clause: &Clause) -> bool {
+    matches!(clause, Clause::Word(compound) if compound.parts.len() == 1 && compound.whole.is_none())
 }
 
 /// Returns the first and the last part of a word.

@@ -1,10 +1,13 @@
 //! Construction of units: words, identifiers, phrases and glyphs as weighted lookups.
 
+use std::sync::Arc;
+
 use tantivy::Term;
+use tantivy::postings::TermInfo;
 
 use super::Way;
 use crate::fields::{Fields, Searched};
-use crate::index::{Expansion, Length, Snapshot, errors, prefixed};
+use crate::index::{Expansion, Length, Snapshot, entries_with, errors, prefixed};
 use crate::snippet::Marks;
 use crate::words::{Compound, Part, Stems, pair, plain};
 
@@ -21,6 +24,8 @@ const MANY: u64 = 40;
 /// The lengths in characters from which words are matched with an error, and from which as prefixes.
 const SHORTEST_WRONG: usize = 4;
 const SHORTEST_PREFIX: usize = 2;
+/// The number of entries from which on a word that is there as it was typed counts as right.
+const WELL_KNOWN: u64 = 10;
 
 /// A part of a query that is looked up as one thing.
 #[derive(Debug)]
@@ -29,6 +34,8 @@ pub(super) struct Unit {
     /// The inverse document frequency, the most that the unit can add to a score.
     pub(super) idf: f32,
     pub(super) role: Role,
+    /// Units of the plan without which this one does not occur, so that it is not looked for elsewhere.
+    pub(super) only_with: Option<[usize; 2]>,
 }
 
 /// The effect of a unit on matching.
@@ -48,9 +55,19 @@ pub(super) enum Role {
 #[derive(Debug, Clone)]
 pub(super) struct Source {
     pub(super) field: Searched,
-    /// A single term, or terms with their relative positions.
-    pub(super) terms: Vec<(usize, Term)>,
+    /// A single term, or the terms of a phrase.
+    pub(super) terms: Vec<SourceTerm>,
     pub(super) weight: f32,
+}
+
+/// A term to look up.
+#[derive(Debug, Clone)]
+pub(super) struct SourceTerm {
+    /// The position relative to that of the first one.
+    pub(super) distance: usize,
+    pub(super) term: Term,
+    /// The place of its postings in each segment.
+    pub(super) infos: Arc<[Option<TermInfo>]>,
 }
 
 /// The builder of a query's units.
@@ -167,12 +184,11 @@ impl<'a> Maker<'a> {
 
     /// Returns the inverse document frequency of a term in the field that has it most often.
     pub(super) fn idf_of(&self, term: &str) -> f32 {
-        let count = Searched::TEXTS.into_iter().map(|field| self.count(&self.term(field, term)));
-        self.idf(count.max().unwrap_or(0))
+        self.idf(self.entries_with(term))
     }
 
     fn unit(&self, role: Role) -> Unit {
-        Unit { sources: Vec::new(), idf: 0.0, role }
+        Unit { sources: Vec::new(), idf: 0.0, role, only_with: None }
     }
 
     fn term(&self, field: Searched, text: &str) -> Term {
@@ -182,7 +198,12 @@ impl<'a> Maker<'a> {
     /// Returns the number of entries with a term; 0 if the files cannot be read, which is
     /// reported when they are searched.
     fn count(&self, term: &Term) -> u64 {
-        self.snapshot.entries_with(term.clone()).unwrap_or(0)
+        self.snapshot.infos(term).map_or(0, |infos| entries_with(&infos))
+    }
+
+    /// Returns the number of entries with a word in the field that has it most often.
+    fn entries_with(&self, word: &str) -> u64 {
+        Searched::TEXTS.into_iter().map(|field| self.count(&self.term(field, word))).max().unwrap_or(0)
     }
 
     fn idf(&self, count: u64) -> f32 {
@@ -232,19 +253,22 @@ impl<'a> Maker<'a> {
 
     /// Adds a lookup of terms in a field, if all of them occur there.
     fn add(&self, unit: &mut Unit, field: Searched, terms: &[(usize, String)], weight: f32) -> tantivy::Result<()> {
-        let terms: Vec<_> = terms.iter().map(|(at, text)| (*at, self.term(field, text))).collect();
+        let mut found = Vec::with_capacity(terms.len());
         let mut fewest = u64::MAX;
-        for (_, term) in &terms {
-            fewest = fewest.min(self.snapshot.entries_with(term.clone())?);
+        for (distance, text) in terms {
+            let term = self.term(field, text);
+            let infos = self.snapshot.infos(&term)?;
+            fewest = fewest.min(entries_with(&infos));
+            found.push(SourceTerm { distance: *distance, term, infos });
         }
         if fewest > 0 {
             let idf = self.idf(fewest);
             // A word is as significant as its most frequent form.
             unit.idf = if unit.sources.is_empty() { idf } else { unit.idf.min(idf) };
-            if terms.len() == 1 && unit.role == Role::Word && self.is_common(fewest) {
+            if found.len() == 1 && unit.role == Role::Word && self.is_common(fewest) {
                 unit.role = Role::Common;
             }
-            unit.sources.push(Source { field, terms, weight: weight * field.weight() });
+            unit.sources.push(Source { field, terms: found, weight: weight * field.weight() });
         }
         Ok(())
     }
@@ -260,7 +284,7 @@ impl<'a> Maker<'a> {
         if is_last && length >= SHORTEST_PREFIX {
             self.add_expansions(unit, &prefixed(self.fields, self.snapshot, word)?, PREFIXED);
         }
-        if self.way == Way::Loose && length >= SHORTEST_WRONG {
+        if self.way == Way::Loose && length >= SHORTEST_WRONG && self.entries_with(word) < WELL_KNOWN {
             let mut found = errors(self.fields, self.snapshot, word, Length::Whole)?;
             if is_last && found.is_empty() {
                 found = errors(self.fields, self.snapshot, word, Length::Beginning)?;
@@ -274,9 +298,9 @@ impl<'a> Maker<'a> {
         if unit.sources.is_empty() {
             unit.idf = self.idf(found.iter().map(|it| it.count).sum());
         }
-        for Expansion { term, field, .. } in found {
+        for Expansion { term, field, infos, .. } in found {
             self.mark(term);
-            let terms = vec![(0, self.term(*field, term))];
+            let terms = vec![SourceTerm { distance: 0, term: self.term(*field, term), infos: Arc::clone(infos) }];
             unit.sources.push(Source { field: *field, terms, weight: weight * field.weight() });
         }
     }

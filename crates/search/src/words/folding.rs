@@ -4,7 +4,7 @@ use quire_model::folding::fold;
 use unicode_normalization::UnicodeNormalization;
 
 /// The longest word, in bytes; longer words are truncated, in texts and in queries.
-const MOST_BYTES: usize = 96;
+pub(super) const MOST_BYTES: usize = 96;
 
 /// Folds the case and width of a word, and truncates it.
 pub(super) fn folded(word: &str) -> String {

@@ -2,33 +2,88 @@
 
 use std::ops::Range;
 
-use super::folding::folded;
+use super::folding::{MOST_BYTES, folded};
 use super::scripts::{Class, attaches, class};
 use super::{Compound, Part, Run};
 
 /// The most parts of an identifier with a whole; longer ones are addresses or paths, whose parts suffice.
 const MOST_PARTS: usize = 12;
 
-/// Splits a text into runs.
-pub fn runs(text: &str) -> Vec<Run> {
-    let mut runs = Vec::new();
-    let mut at = 0;
-    while let Some(c) = text[at..].chars().next() {
-        let end = match class(c) {
-            Class::Letter if !attaches(c) => compound_end(text, at),
-            Class::Glyph => glyphs_end(text, at),
-            _ => {
-                at += c.len_utf8();
+/// The place of a run in a text, before it is taken apart.
+#[derive(Debug, Clone)]
+pub(super) struct Span {
+    pub(super) range: Range<usize>,
+    pub(super) is_glyphs: bool,
+}
+
+/// The places of the runs of a text, in order.
+pub(super) struct Spans<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+/// Returns the places of the runs of a text from an offset on, which is in none of them.
+pub(super) fn spans(text: &str, from: usize) -> Spans<'_> {
+    Spans { text, at: from }
+}
+
+impl Iterator for Spans<'_> {
+    type Item = Span;
+
+    fn next(&mut self) -> Option<Span> {
+        let bytes = self.text.as_bytes();
+        loop {
+            let start = self.at;
+            let first = *bytes.get(start)?;
+            if first.is_ascii_alphanumeric() {
+                self.at = compound_end(self.text, start);
+                return Some(Span { range: start..self.at, is_glyphs: false });
+            }
+            self.at += 1;
+            if first.is_ascii() {
                 continue;
             }
-        };
-        runs.push(match class(c) {
-            Class::Glyph => Run::Glyphs(glyphs(text, at..end)),
-            _ => Run::Word(compound(text, at..end)),
-        });
-        at = end;
+            let c = self.text[start..].chars().next()?;
+            self.at = start + c.len_utf8();
+            let class = class(c);
+            if class == Class::Letter && !attaches(c) {
+                self.at = compound_end(self.text, start);
+                return Some(Span { range: start..self.at, is_glyphs: false });
+            }
+            if class == Class::Glyph {
+                self.at = glyphs_end(self.text, start);
+                return Some(Span { range: start..self.at, is_glyphs: true });
+            }
+        }
     }
-    runs
+}
+
+/// Splits a text into runs.
+pub fn runs(text: &str) -> Vec<Run> {
+    spans(text, 0).map(|span| run(text, span)).collect()
+}
+
+/// Takes a run apart.
+pub(super) fn run(text: &str, span: Span) -> Run {
+    match span.is_glyphs {
+        true => Run::Glyphs(glyphs(text, span.range)),
+        false => Run::Word(compound(text, span.range)),
+    }
+}
+
+/// Returns true if a run is one word of ASCII letters and digits, lower-case after the first one, so that its only token
+/// is itself in lower case.
+pub(super) fn is_plain(text: &str, span: &Span) -> bool {
+    let bytes = text.as_bytes();
+    let Range { start, end } = span.range;
+    let is_lower = |byte: &u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
+    let has_tail = end - start <= 2 && matches!(bytes.get(end), Some(b'+' | b'#'));
+    let is_flag = start > 0 && bytes[start - 1] == b'-';
+    bytes[start].is_ascii_alphanumeric()
+        && bytes[start + 1..end].iter().all(is_lower)
+        && end - start <= MOST_BYTES
+        && !has_tail
+        && !is_flag
 }
 
 fn glyphs_end(text: &str, start: usize) -> usize {
@@ -61,8 +116,12 @@ fn compound_end(text: &str, start: usize) -> usize {
 }
 
 fn letters_end(text: &str, start: usize) -> usize {
-    let rest = &text[start..];
-    start + rest.find(|c: char| class(c) != Class::Letter).unwrap_or(rest.len())
+    let ascii = text.as_bytes()[start..].iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+    let rest = &text[start + ascii..];
+    if rest.as_bytes().first().is_none_or(u8::is_ascii) {
+        return start + ascii;
+    }
+    start + ascii + rest.find(|c: char| class(c) != Class::Letter).unwrap_or(rest.len())
 }
 
 /// Returns the offset at which letters continue after one joiner, `::` or underscores.

@@ -51,6 +51,38 @@ fn a_commit_is_there_after_a_restart_and_what_came_after_it_is_not() {
 }
 
 #[test]
+fn segments_are_merged_at_rest_and_answers_stay() {
+    let mut library = Library::new();
+    for n in 0..9 {
+        library.add(1, Language::En, &format!("Page {n}"), "Some words to find.");
+        library.commit();
+    }
+    library.writer.remove_page(space(1), crate::support::page_id(3));
+    library.writer.commit("position 42").unwrap();
+    let found = |library: &Library| {
+        let mut found = library.find("words");
+        found.sort();
+        found
+    };
+    let (before, state, entries) = (found(&library), library.index.state(), library.index.entries());
+    assert_eq!(before.len(), 8);
+    // The merge is done by another thread.
+    for _ in 0..1_000_000 {
+        library.writer.rest().unwrap();
+        if library.index.state() != state {
+            break;
+        }
+        std::thread::yield_now();
+    }
+    assert_ne!(library.index.state(), state, "merged segments are seen");
+    assert_eq!((found(&library), library.index.entries()), (before, entries));
+    assert_eq!(library.index.position().as_deref(), Some("position 42"));
+    library.add(1, Language::En, "Another", "More words.");
+    library.commit();
+    assert_eq!(found(&library).len(), 9);
+}
+
+#[test]
 fn changes_that_are_rolled_back_are_never_seen() {
     let mut library = Library::new();
     library.add(1, Language::En, "First", "Kept.");

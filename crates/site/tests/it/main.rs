@@ -14,6 +14,7 @@ mod fonts;
 mod forms;
 mod hosts;
 mod interfaces;
+mod languages;
 mod locations;
 mod matrix;
 mod pages;

@@ -17,7 +17,7 @@ const SECRET: Tree<'_> = &[
 const HIDDEN: Tree<'_> = &[("README.md", "# Cellarpage\n\nCellartext with a zebra.\n")];
 
 /// Everything that is asked for below what a preview's paths begin with.
-const THINGS: [&str; 18] = [
+const THINGS: [&str; 19] = [
     "/",
     "/.md",
     "/quays",
@@ -30,6 +30,7 @@ const THINGS: [&str; 18] = [
     "/~search?q=Vaulttext",
     "/~icon",
     "/~print",
+    "/~pdf",
     "/vaultpage",
     "/former",
     "/vault",

@@ -186,3 +186,63 @@ fn drawings_of_diagrams_are_printed_without_their_source() {
         assert!(world.read("/").contains("flowchart"));
     });
 }
+
+/// Returns true if the outline of a PDF, which is not compressed, has this title.
+fn names(pdf: &[u8], title: &str) -> bool {
+    String::from_utf8_lossy(pdf).contains(&format!("/Title({title})"))
+}
+
+#[test]
+fn a_pdf_has_what_its_reader_may_see() {
+    on_each_database(|test| {
+        let world = World::new(test, FILES);
+        assert_eq!(world.get("/~pdf").status, 404, "printing is not enabled");
+        enable(&world);
+        world.adaptive();
+        let without = world.get("/~pdf");
+        assert_eq!((without.status.as_u16(), without.header("content-type")), (200, "application/pdf"));
+        assert!(
+            without.header("cache-control").contains("no-store")
+                || without.header("cache-control").contains("no-cache")
+        );
+        for (title, is_there) in [("First", true), ("Second", true), ("Propage", false), ("Corner", false)] {
+            assert_eq!(names(&without.body, title), is_there, "{title}");
+        }
+        let pro = format!("quire-visitor-token={}", world.token(json!({ "plan": "pro" })));
+        let with = world.get_with("/~pdf", &[("cookie", &pro)]);
+        assert!(names(&with.body, "Propage"));
+        // A name that one visitor knows is no way in for another.
+        let page = text(&world.get_with("/propage", &[("cookie", &pro)]));
+        let id = page.split("~print?page=").nth(1).unwrap().split('&').next().unwrap();
+        let one = format!("/~pdf?page={id}&only=yes");
+        assert_eq!(world.get_with(&one, &[("cookie", &pro)]).status, 200);
+        assert_eq!(world.get(&one).status, 404);
+        for nothing in ["page=none", "page=0000000000000000000000", "page=%00"] {
+            assert_eq!(world.get(&format!("/~pdf?{nothing}")).status, 404, "{nothing}");
+        }
+        // The document for paper leads there.
+        let document = world.read("/~print");
+        assert!(document.contains(&format!("href=\"{}/~pdf\"", world.base)), "{document}");
+        // Members of the organization get what everybody gets, at an address that is signed.
+        let url = test.admin().get(&format!("{}/pdf", world.site)).ok()["url"].as_str().unwrap().to_owned();
+        let everybody = test.caller(None).get(&url);
+        assert!(names(&everybody.body, "First") && !names(&everybody.body, "Propage"));
+        test.admin().get(&format!("{}/pdf?page={id}", world.site)).refused(404);
+        test.caller(None).get(&url.replace("signature=", "signature=0")).expect(404);
+    });
+}
+
+#[test]
+fn a_pdf_of_a_share_link_keeps_its_secret() {
+    on_each_database(|test| {
+        let world = World::of(test, &[("Docs", FILES)], "share-link");
+        enable(&world);
+        let (secret, _) = world.secret();
+        assert_eq!(world.get("/~pdf").status, 404);
+        let pdf = world.get(&format!("/~s/{secret}/~pdf"));
+        assert_eq!(pdf.status, 200);
+        assert!(!String::from_utf8_lossy(&pdf.body).contains(&secret));
+        let told = test.admin().get(&format!("{}/pdf", world.site)).refused(409);
+        assert!(told.contains("not published for everybody"), "{told}");
+    });
+}

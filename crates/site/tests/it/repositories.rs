@@ -45,8 +45,13 @@ fn pages_link_to_their_source_where_the_site_says_so() {
         assert_eq!(welcome(), None);
         customize(&format!("/site-spaces/{}", spaces["items"][0]["id"].as_str().unwrap()), true);
         assert!(welcome().is_some());
+        // Without a repository, pages are edited in the app.
         source(None);
-        assert_eq!(welcome(), None);
+        let pages = test.admin().get(&format!("{}/content/pages", world.spaces[0])).ok();
+        let id = pages["pages"][0]["id"].as_str().unwrap();
+        let space = world.spaces[0].trim_start_matches("/v1/");
+        let at_home = welcome().unwrap();
+        assert!(at_home.ends_with(&format!("/app/{space}/page/{id}/edit")), "{at_home}");
     });
 }
 

@@ -160,7 +160,7 @@ fn write(job: &mut Job<'_>, book: &Book, value: &Value, path: &str) -> Result<()
     let targets = Linked { book, path };
     if let Some(text) = said("markdown") {
         let to = |target: &str| targets.place(target);
-        let text = text.replace("\r\n", "\n");
+        let text = crate::literal::marked(&text.replace("\r\n", "\n"));
         let text = referenced(&text, &targets);
         let body = retarget(&text, &to).unwrap_or(text);
         return job.site.page(path, &title, &[], &body, report);

@@ -122,17 +122,44 @@ fn from_xml(mut job: Job<'_>) -> Outcome {
         }
     }
     let mut all = PageReport::new(job.origin.name.as_str(), "");
+    unlinked(&mut job, &space, &files, &mut all)?;
     if space.old > 0 {
         all.drop(format!("{} old versions and drafts of pages", space.old), "");
     }
     if space.comments > 0 {
         all.drop(format!("{} comments", space.comments), "");
     }
-    if !all.dropped.is_empty() {
+    if !all.dropped.is_empty() || !all.kept.is_empty() {
         job.site.report.push(all);
     }
     let toc = contents(&space, &ids);
     job.site.finish(&toc)
+}
+
+/// Copies the attachments of pages that no text shows.
+fn unlinked(
+    job: &mut Job<'_>,
+    space: &Space,
+    copied: &HashMap<String, String>,
+    report: &mut PageReport,
+) -> Result<(), Error> {
+    let mut left: Vec<&Attachment> =
+        space.attachments.iter().filter(|attachment| !copied.contains_key(&attachment.path)).collect();
+    left.sort_by(|one, other| (&one.page, &one.name).cmp(&(&other.page, &other.name)));
+    for attachment in left {
+        let Some(page) = space.pages.get(&attachment.page) else {
+            report.drop("an attachment of a page that is not taken", attachment.name.as_str());
+            continue;
+        };
+        let place = format!("{}: {}", page.title, attachment.name);
+        if !job.origin.has(&attachment.path) {
+            report.drop("an attachment that is not in the export", place);
+            continue;
+        }
+        let file = job.site.file(&attachment.name, &mut job.origin.open_file(&attachment.path)?)?;
+        report.keep(format!("an attachment that no text shows, as the file {file}"), place);
+    }
+    Ok(())
 }
 
 const READING: Reading = Reading { whole: true, styled: false, titled: true };

@@ -1,10 +1,14 @@
 //! Projects of Docusaurus: documents in Markdown and MDX, with their sidebars.
 
-use std::collections::{HashMap, HashSet};
+mod partials;
+mod script;
+
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use quire_content::path;
 use quire_content::yaml::{self, Mode};
 
+use self::partials::Partials;
 use super::markdown::{self, Fences, Front, Page, scalar};
 use super::{Job, Outcome};
 use crate::error::Error;
@@ -30,46 +34,30 @@ pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
         });
     };
     let within = if docs.is_empty() { String::new() } else { format!("{docs}/") };
-    let is_page = |path: &&str| {
-        let name = path.rsplit('/').next().unwrap_or(path);
-        path.starts_with(&within)
-            && (name.ends_with(".md") || name.ends_with(".mdx"))
-            && !name.starts_with('_')
-            && !path.contains("node_modules/")
-    };
+    let is_page = |path: &&str| path.starts_with(&within) && is_text(path) && !is_partial(path);
     let sources: Vec<String> = job.origin.paths().filter(is_page).map(str::to_owned).collect();
     let (mut pages, mut known) = (Vec::new(), Vec::new());
+    let mut partials = Partials::default();
     for source in &sources {
         let short = source[within.len()..].to_owned();
-        let (front, text) = markdown::read(&mut job, source)?;
-        if front.text("draft").as_deref() == Some("true") {
-            continue;
-        }
-        let mut report = PageReport::default();
-        let text = rewrite(&text, &mut report);
-        let (heading, body) = markdown::heading(&text);
-        let title = front
-            .text("title")
-            .or(heading.as_deref().map(markdown::plain_title))
-            .unwrap_or_else(|| markdown::title_of_name(without_number(&short)));
-        let path = job.site.claim(&target(&short));
-        let shown = front.text("sidebar_label").unwrap_or_else(|| title.clone());
+        let Some((front, page)) = read(&mut job, source, &target(&short), &mut partials)? else { continue };
         known.push(Known {
             id: id(&short, &front),
             short,
-            title: shown,
-            path: path.clone(),
+            title: front.text("sidebar_label").unwrap_or_else(|| page.title.clone()),
+            path: page.path.clone(),
             position: front.number("sidebar_position"),
         });
-        let heading = heading.filter(|_| front.text("title").is_none());
-        let description = front.text("description").unwrap_or_default();
-        pages.push(Page { source: source.clone(), path, title, heading, body: body.to_owned(), description, report });
+        pages.push(page);
     }
     if pages.is_empty() {
         return Err(Error::Not { path: docs, expected: "a folder with Markdown files" });
     }
     let routes: HashMap<String, String> =
         pages.iter().zip(&known).map(|(page, known)| (known.id.to_lowercase(), page.source.clone())).collect();
+    let blog = path::join(path::folder(&docs), "blog");
+    let posts = if docs.is_empty() { Vec::new() } else { posts(&mut job, &blog, &mut pages, &mut partials)? };
+    left_out(&mut job, &docs, &blog, &partials);
     let static_file = |origin: &crate::origin::Origin, target: &str| {
         let (bare, _) = path::split_suffix(target);
         let base = path::folder(&docs);
@@ -117,7 +105,108 @@ pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
         }
         None => folders.folder("", 0)?,
     };
+    let mut toc = toc;
+    if !posts.is_empty() {
+        toc.push(Toc { title: "Blog".to_owned(), target: None, items: posts });
+    }
     job.site.finish(&toc)
+}
+
+fn is_text(path: &str) -> bool {
+    (path.ends_with(".md") || path.ends_with(".mdx")) && !path.contains("node_modules/")
+}
+
+/// Returns true for a text that is no page, but a part of others.
+fn is_partial(path: &str) -> bool {
+    path.rsplit('/').next().unwrap_or(path).starts_with('_')
+}
+
+/// Reads a page; returns `None` for a draft, which is not published.
+fn read(
+    job: &mut Job<'_>,
+    source: &str,
+    wanted: &str,
+    partials: &mut Partials,
+) -> Result<Option<(Front, Page)>, Error> {
+    let (front, text) = markdown::read(job, source)?;
+    let mut report = PageReport::default();
+    if front.text("draft").as_deref() == Some("true") {
+        report.source = source.to_owned();
+        report.drop("a draft, which is not published", source);
+        job.site.report.push(report);
+        return Ok(None);
+    }
+    let text = partials.inlined(job, source, &text, &mut report, 0)?;
+    let text = rewrite(&text, &mut report);
+    let (heading, body) = markdown::heading(&text);
+    let title = front
+        .text("title")
+        .or(heading.as_deref().map(markdown::plain_title))
+        .unwrap_or_else(|| markdown::title_of_name(without_number(source)));
+    let page = Page {
+        source: source.to_owned(),
+        path: job.site.claim(wanted),
+        title,
+        heading: heading.filter(|_| front.text("title").is_none()),
+        body: body.to_owned(),
+        description: front.text("description").unwrap_or_default(),
+        is_hidden: front.text("unlisted").as_deref() == Some("true"),
+        report,
+    };
+    Ok(Some((front, page)))
+}
+
+/// Reads the posts of the blog, and returns their entries, newest first.
+fn posts(job: &mut Job<'_>, blog: &str, pages: &mut Vec<Page>, partials: &mut Partials) -> Result<Vec<Toc>, Error> {
+    let within = format!("{blog}/");
+    let is_post = |path: &&str| path.starts_with(&within) && is_text(path) && !is_partial(path);
+    let sources: Vec<String> = job.origin.paths().filter(is_post).map(str::to_owned).collect();
+    let mut posts = Vec::new();
+    for source in sources {
+        let short = &source[within.len()..];
+        let stem = short.rsplit_once('.').map_or(short, |(stem, _)| stem).trim_end_matches("/index");
+        let parts: Vec<String> = stem.split('/').map(quire_content::slug::slug).collect();
+        let Some((front, page)) = read(job, &source, &format!("blog/{}.md", parts.join("/")), partials)? else {
+            continue;
+        };
+        // Names of posts begin with their date, in one name or in folders.
+        let date = front.text("date").unwrap_or_else(|| stem.replace('/', "-"));
+        posts.push((date, Toc::page(page.title.clone(), page.path.clone())));
+        pages.push(page);
+    }
+    posts.sort_by(|(one, _), (other, _)| other.cmp(one));
+    Ok(posts.into_iter().map(|(_, post)| post).collect())
+}
+
+/// Reports the texts of a project that are neither pages of the documents nor posts.
+fn left_out(job: &mut Job<'_>, docs: &str, blog: &str, partials: &Partials) {
+    let base = path::folder(docs);
+    let below = |folder: &str, path: &str| {
+        let folder = path::join(base, folder);
+        let rest = path.strip_prefix(&folder)?.strip_prefix('/')?;
+        Some(rest.split('/').next().unwrap_or_default().to_owned())
+    };
+    let mut report = PageReport::new(job.origin.name.as_str(), "");
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for path in job.origin.paths().filter(|path| is_text(path)) {
+        let is_content = [docs, blog].iter().any(|folder| folder.is_empty() || path.starts_with(&format!("{folder}/")));
+        if let Some(version) = below("versioned_docs", path) {
+            let version = version.trim_start_matches("version-");
+            *counts.entry(format!("pages of version {version}: only the current one is taken")).or_default() += 1;
+        } else if let Some(language) = below("i18n", path) {
+            *counts.entry(format!("pages in the language {language}")).or_default() += 1;
+        } else if is_partial(path) && !partials.used.contains(path) {
+            report.drop("a part of pages that no page shows", path);
+        } else if !is_content && !is_partial(path) {
+            report.drop("a page outside of the documents", path);
+        }
+    }
+    for (what, count) in counts {
+        report.drop(format!("{count} {what}"), "");
+    }
+    if !report.dropped.is_empty() {
+        job.site.report.push(report);
+    }
 }
 
 /// Returns the folder of the documents.
@@ -498,186 +587,6 @@ fn component(line: &str, report: &mut PageReport) -> Option<Vec<String>> {
             None
         }
         _ => None,
-    }
-}
-
-/// The subset of JavaScript in which sidebars are written: one object of literals.
-mod script {
-    use serde_json::{Map, Value};
-
-    /// Returns the first object that is assigned or exported in a script.
-    pub(super) fn object(text: &str) -> Option<Value> {
-        let text = without_comments(text);
-        if let Ok(value) = serde_json::from_str(&text) {
-            return Some(value);
-        }
-        // The largest object that can be read wins: others may be options of types.
-        let starts = text.match_indices('{').filter(|(at, _)| {
-            let before = text[..*at].trim_end();
-            before.ends_with('=') || before.ends_with("default") || before.ends_with('(')
-        });
-        starts
-            .filter_map(|(at, _)| {
-                let mut parser = Parser { rest: &text[at..], depth: 0 };
-                parser.value()
-            })
-            .max_by_key(|value| value.to_string().len())
-    }
-
-    fn without_comments(text: &str) -> String {
-        let mut out = String::with_capacity(text.len());
-        let mut chars = text.chars().peekable();
-        let mut quote = None;
-        while let Some(c) = chars.next() {
-            match (quote, c) {
-                (Some(_), '\\') => {
-                    out.push(c);
-                    out.extend(chars.next());
-                }
-                (Some(open), c) => {
-                    if c == open {
-                        quote = None;
-                    }
-                    out.push(c);
-                }
-                (None, '"' | '\'' | '`') => {
-                    quote = Some(c);
-                    out.push(c);
-                }
-                (None, '/') if chars.peek() == Some(&'/') => {
-                    for c in chars.by_ref() {
-                        if c == '\n' {
-                            out.push(c);
-                            break;
-                        }
-                    }
-                }
-                (None, '/') if chars.peek() == Some(&'*') => {
-                    let mut last = ' ';
-                    for c in chars.by_ref() {
-                        if last == '*' && c == '/' {
-                            break;
-                        }
-                        last = c;
-                    }
-                }
-                (None, c) => out.push(c),
-            }
-        }
-        out
-    }
-
-    struct Parser<'t> {
-        rest: &'t str,
-        depth: usize,
-    }
-
-    impl Parser<'_> {
-        fn skip(&mut self) {
-            self.rest = self.rest.trim_start_matches(|c: char| c.is_whitespace());
-        }
-
-        fn eat(&mut self, c: char) -> bool {
-            self.skip();
-            match self.rest.strip_prefix(c) {
-                Some(rest) => {
-                    self.rest = rest;
-                    true
-                }
-                None => false,
-            }
-        }
-
-        fn value(&mut self) -> Option<Value> {
-            self.depth += 1;
-            if self.depth > 40 {
-                return None;
-            }
-            self.skip();
-            let value = match self.rest.chars().next()? {
-                '{' => self.map(),
-                '[' => self.list(),
-                '"' | '\'' | '`' => self.text().map(Value::String),
-                _ => {
-                    let end = self
-                        .rest
-                        .find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '$' | '-')))
-                        .unwrap_or(self.rest.len());
-                    let (word, rest) = self.rest.split_at(end);
-                    let value = match word {
-                        "true" => Value::Bool(true),
-                        "false" => Value::Bool(false),
-                        "null" | "undefined" => Value::Null,
-                        word => word.parse::<f64>().ok().map(Value::from)?,
-                    };
-                    self.rest = rest;
-                    Some(value)
-                }
-            };
-            self.depth -= 1;
-            value
-        }
-
-        fn map(&mut self) -> Option<Value> {
-            self.eat('{');
-            let mut map = Map::new();
-            loop {
-                if self.eat('}') {
-                    return Some(Value::Object(map));
-                }
-                self.skip();
-                let key = if self.rest.starts_with(['"', '\'', '`']) {
-                    self.text()?
-                } else {
-                    let end = self
-                        .rest
-                        .find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '$')))
-                        .unwrap_or(self.rest.len());
-                    let (key, rest) = self.rest.split_at(end);
-                    self.rest = rest;
-                    key.to_owned()
-                };
-                if key.is_empty() || !self.eat(':') {
-                    return None;
-                }
-                let value = self.value()?;
-                map.insert(key, value);
-                if !self.eat(',') {
-                    return self.eat('}').then_some(Value::Object(map));
-                }
-            }
-        }
-
-        fn list(&mut self) -> Option<Value> {
-            self.eat('[');
-            let mut list = Vec::new();
-            loop {
-                if self.eat(']') {
-                    return Some(Value::Array(list));
-                }
-                list.push(self.value()?);
-                if !self.eat(',') {
-                    return self.eat(']').then_some(Value::Array(list));
-                }
-            }
-        }
-
-        fn text(&mut self) -> Option<String> {
-            let quote = self.rest.chars().next()?;
-            let mut out = String::new();
-            let mut chars = self.rest.char_indices().skip(1);
-            while let Some((at, c)) = chars.next() {
-                match c {
-                    '\\' => out.push(chars.next()?.1),
-                    c if c == quote => {
-                        self.rest = &self.rest[at + c.len_utf8()..];
-                        return Some(out);
-                    }
-                    c => out.push(c),
-                }
-            }
-            None
-        }
     }
 }
 

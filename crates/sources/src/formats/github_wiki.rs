@@ -5,13 +5,13 @@ use std::collections::HashMap;
 use super::markdown::{self, Fences, Page};
 use super::{Job, Outcome};
 use crate::error::Error;
-use crate::report::PageReport;
+use crate::literal;
 use crate::site::Toc;
 
 pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
     let is_text = |path: &&str| {
         let name = path.rsplit('/').next().unwrap_or(path).to_ascii_lowercase();
-        [".md", ".markdown", ".mdown"].iter().any(|end| name.ends_with(end)) && !name.starts_with('_')
+        [".md", ".markdown", ".mdown", ".mkdn", ".mkd"].iter().any(|end| name.ends_with(end)) && !name.starts_with('_')
     };
     let mut sources: Vec<String> = job.origin.paths().filter(is_text).map(str::to_owned).collect();
     if sources.is_empty() {
@@ -20,12 +20,12 @@ pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
             expected: "a wiki of GitHub: a folder or an archive of Markdown files",
         });
     }
+    sources.extend(job.origin.paths().filter(|path| other_markup(path).is_some()).map(str::to_owned));
     sources.sort_by_key(|source| (stem(source) != "Home", source.clone()));
     let by_name: HashMap<String, String> =
         sources.iter().rev().map(|source| (folded(stem(source)), source.clone())).collect();
     let mut pages = Vec::new();
     for source in &sources {
-        let (_, text) = markdown::read(&mut job, source)?;
         let name = stem(source);
         let wanted = if name == "Home" { "README.md".to_owned() } else { format!("{name}.md") };
         let mut page = Page {
@@ -34,6 +34,14 @@ pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
             title: name.replace('-', " "),
             ..Page::default()
         };
+        if let Some(markup) = other_markup(source) {
+            let text = job.origin.page_text(source)?.replace("\r\n", "\n");
+            page.report.keep("a page in another markup than Markdown, as the text of its file", source.as_str());
+            page.body = literal::marked(&markdown::fenced(markup, &text));
+            pages.push(page);
+            continue;
+        }
+        let (_, text) = markdown::read(&mut job, source)?;
         let text = linked(&text, &by_name, &job, &mut page);
         let (heading, body) = markdown::heading(&text);
         // The title of a wiki's page is its name; a heading that says the same is not repeated.
@@ -73,20 +81,28 @@ pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
     markdown::write(&mut job, pages, &|origin, from, target| {
         find(&by_name, target).or_else(|| markdown::resolve(origin, from, target))
     })?;
-    let others: Vec<String> = job.origin.paths().filter(|path| is_other(path)).map(str::to_owned).collect();
-    for source in others {
-        let mut report = PageReport::new(&source, "");
-        report.drop("a page in another markup than Markdown", source);
-        job.site.report.push(report);
-    }
     job.site.finish(&toc)
 }
 
 /// Returns true for a page of a wiki in a markup that is not read.
-fn is_other(path: &str) -> bool {
-    const MARKUPS: [&str; 10] =
-        ["rst", "textile", "asciidoc", "adoc", "asc", "mediawiki", "wiki", "org", "rdoc", "creole"];
-    path.rsplit_once('.').is_some_and(|(_, extension)| MARKUPS.contains(&&*extension.to_ascii_lowercase()))
+/// Returns the name of the markup of a page that is not Markdown.
+fn other_markup(path: &str) -> Option<&'static str> {
+    const MARKUPS: [(&str, &str); 12] = [
+        ("rst", "rst"),
+        ("rest", "rst"),
+        ("textile", "textile"),
+        ("asciidoc", "asciidoc"),
+        ("adoc", "asciidoc"),
+        ("asc", "asciidoc"),
+        ("mediawiki", "mediawiki"),
+        ("wiki", "mediawiki"),
+        ("org", "org"),
+        ("rdoc", "rdoc"),
+        ("creole", "creole"),
+        ("pod", "pod"),
+    ];
+    let (_, extension) = path.rsplit_once('.').filter(|_| !stem(path).starts_with('_'))?;
+    MARKUPS.iter().find(|(known, _)| extension.eq_ignore_ascii_case(known)).map(|(_, markup)| *markup)
 }
 
 fn stem(source: &str) -> &str {

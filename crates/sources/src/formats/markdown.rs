@@ -12,6 +12,7 @@ use quire_content::yaml::{self, Mode, Node, Typed};
 use super::Job;
 use crate::error::Error;
 use crate::html::is_address;
+use crate::literal;
 use crate::origin::Origin;
 use crate::report::PageReport;
 use crate::site::{decoded, relative};
@@ -26,6 +27,8 @@ pub(crate) struct Page {
     pub(crate) heading: Option<String>,
     pub(crate) body: String,
     pub(crate) description: String,
+    /// True if the page is in no list of pages.
+    pub(crate) is_hidden: bool,
     pub(crate) report: PageReport,
 }
 
@@ -96,8 +99,10 @@ pub(crate) fn heading(body: &str) -> (Option<String>, &str) {
 
 /// Returns the words of a title that is written in Markdown.
 pub(crate) fn plain_title(markdown: &str) -> String {
+    // What is marked is escaped here, so that it is text.
+    let markdown = literal::restored(markdown);
     quire_content::title::title_of(&format!("# {markdown}\n"))
-        .unwrap_or_else(|| quire_content::title::one_line(markdown))
+        .unwrap_or_else(|| quire_content::title::one_line(&markdown))
 }
 
 /// Removes `{#id}` or `{: …}` from the end of a line, and returns the identifier.
@@ -289,9 +294,16 @@ pub(crate) fn write(
 
 fn put(job: &mut Job<'_>, page: Page) -> Result<(), Error> {
     let mut text = String::new();
+    let mut front = String::new();
     if !page.description.is_empty() {
         let description = serde_json::Value::from(quire_content::title::one_line(&page.description));
-        text.push_str(&format!("---\ndescription: {description}\n---\n\n"));
+        front.push_str(&format!("description: {description}\n"));
+    }
+    if page.is_hidden {
+        front.push_str("hidden: true\n");
+    }
+    if !front.is_empty() {
+        text.push_str(&format!("---\n{front}---\n\n"));
     }
     match &page.heading {
         Some(heading) => text.push_str(&format!("# {heading}\n")),
@@ -329,8 +341,15 @@ pub(crate) fn resolve(origin: &Origin, from: &str, target: &str) -> Option<Strin
 pub(crate) fn read(job: &mut Job<'_>, source: &str) -> Result<(Front, String), Error> {
     let text = job.origin.page_text(source)?.replace("\r\n", "\n");
     let (front, body) = front(&text);
-    let body = body.to_owned();
-    Ok((front, body))
+    Ok((front, literal::marked(body)))
+}
+
+/// Returns a text as a block of code, with a fence that is longer than any in it.
+pub(crate) fn fenced(language: &str, text: &str) -> String {
+    let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
+    let fence = "`".repeat((longest + 1).max(3));
+    let end = if text.is_empty() || text.ends_with('\n') { "" } else { "\n" };
+    format!("{fence}{language}\n{text}{end}{fence}\n")
 }
 
 /// Returns the name of a file as a title.

@@ -1,15 +1,20 @@
 //! Books of mdBook: their summary, inclusions of files, and code with hidden lines.
 
+use std::collections::HashSet;
+
 use quire_content::path;
 
 use super::markdown::{self, Fences, Page};
 use super::{Job, Outcome};
 use crate::error::Error;
+use crate::literal;
 use crate::report::PageReport;
 use crate::site::{Toc, decoded};
 
 /// The most files that one page may include.
 const MOST_INCLUDED: usize = 500;
+/// The deepest file that an included file includes.
+const DEEPEST_INCLUDED: usize = 10;
 
 pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
     let config = job
@@ -42,6 +47,7 @@ pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
     let entries = summary_entries(&job.origin.page_text(&summary)?);
     let mut pages: Vec<Page> = Vec::new();
     let mut flat = Vec::new();
+    let mut seen = HashSet::from([summary.clone()]);
     let grouped = entries.iter().any(|entry| entry.is_part);
     for entry in entries {
         let below = usize::from(grouped && !entry.is_part) * usize::from(entry.in_part);
@@ -61,8 +67,8 @@ pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
         }
         let mut report = PageReport::default();
         let (_, text) = markdown::read(&mut job, &source)?;
-        let mut left = MOST_INCLUDED;
-        let text = included(&job, &source, &text, &mut report, &mut left)?;
+        let mut inclusions = Inclusions { left: MOST_INCLUDED, seen: &mut seen };
+        let text = inclusions.included(&job, &source, &text, &mut report, 0)?;
         let text = rewrite(&text, &mut report);
         let (heading, body) = markdown::heading(&text);
         let title = heading.as_deref().map_or_else(|| entry.title.clone(), markdown::plain_title);
@@ -78,6 +84,7 @@ pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
     if pages.is_empty() {
         return Err(Error::Not { path: summary, expected: "a summary of a book: it names no file that is there" });
     }
+    left_out(&mut job, &within, &pages, &seen);
     markdown::write(&mut job, pages, &markdown::resolve)?;
     let toc = super::github_wiki::nest(flat);
     job.site.finish(&toc)
@@ -142,40 +149,93 @@ fn summary_entries(text: &str) -> Vec<Entry> {
     entries
 }
 
-/// Replaces inclusions of files of the book by their text; those of others are kept as text.
-fn included(
-    job: &Job<'_>,
-    source: &str,
-    text: &str,
-    report: &mut PageReport,
-    left: &mut usize,
-) -> Result<String, Error> {
-    let mut out = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = rest.find("{{#") {
-        let Some(end) = rest[at..].find("}}") else { break };
-        let command = rest[at + 3..at + end].trim();
+/// Reports the Markdown files of a book that its summary does not name and no page includes.
+fn left_out(job: &mut Job<'_>, within: &str, pages: &[Page], seen: &HashSet<String>) {
+    let mut report = PageReport::new(job.origin.name.as_str(), "");
+    for path in job.origin.paths().filter(|path| path.starts_with(within) && path.ends_with(".md")) {
+        if !seen.contains(path) && pages.iter().all(|page| page.source != path) {
+            report.drop("a page that the summary does not name", path);
+        }
+    }
+    if !report.dropped.is_empty() {
+        job.site.report.push(report);
+    }
+}
+
+/// Inclusions of files of the book.
+struct Inclusions<'s> {
+    /// The number of files that may still be included.
+    left: usize,
+    /// The files that were included.
+    seen: &'s mut HashSet<String>,
+}
+
+impl Inclusions<'_> {
+    /// Replaces inclusions of files of the book by their text; those of others are kept as text.
+    fn included(
+        &mut self,
+        job: &Job<'_>,
+        source: &str,
+        text: &str,
+        report: &mut PageReport,
+        depth: usize,
+    ) -> Result<String, Error> {
+        let mut out = String::with_capacity(text.len());
+        let mut fences = Fences::default();
+        for line in text.split_inclusive('\n') {
+            let is_code = fences.is_code(line);
+            let mut rest = line;
+            while let Some(at) = rest.find("{{#") {
+                let Some(end) = rest[at..].find("}}") else { break };
+                let command = rest[at + 3..at + end].trim();
+                let escaped = rest[..at].ends_with('\\');
+                out.push_str(if escaped { &rest[..at - 1] } else { &rest[..at] });
+                let whole = &rest[at..at + end + 2];
+                rest = &rest[at + end + 2..];
+                if escaped {
+                    out.push_str(whole);
+                } else {
+                    self.command(job, (source, command, whole), is_code, report, depth, &mut out)?;
+                }
+            }
+            out.push_str(rest);
+        }
+        Ok(out)
+    }
+
+    fn command(
+        &mut self,
+        job: &Job<'_>,
+        (source, command, whole): (&str, &str, &str),
+        is_code: bool,
+        report: &mut PageReport,
+        depth: usize,
+        out: &mut String,
+    ) -> Result<(), Error> {
         let (name, argument) = command.split_once(char::is_whitespace).unwrap_or((command, ""));
-        let escaped = rest[..at].ends_with('\\');
-        out.push_str(if escaped { &rest[..at - 1] } else { &rest[..at] });
-        let whole = &rest[at..at + end + 2];
-        rest = &rest[at + end + 2..];
         match name {
-            _ if escaped => out.push_str(whole),
-            "include" | "rustdoc_include" | "playground" => {
+            "include" | "rustdoc_include" | "playground" | "playpen" => {
                 let argument = argument.split_whitespace().next().unwrap_or_default();
                 let (file, part) = argument.split_once(':').map_or((argument, ""), |(file, part)| (file, part));
                 let path = path::join(path::folder(source), file);
-                if *left == 0 || !job.origin.has(&path) {
+                if self.left == 0 || depth > DEEPEST_INCLUDED || !job.origin.has(&path) {
                     report.keep("an inclusion of a file that is not in the book, as text", whole);
                     out.push_str(whole);
-                    continue;
+                    return Ok(());
                 }
-                *left -= 1;
-                let file = job.origin.page_text(&path)?;
-                let hide = name == "rustdoc_include";
-                out.push_str(selected(&file, part, hide).trim_end_matches('\n'));
+                self.left -= 1;
+                self.seen.insert(path.clone());
+                let file = literal::marked(&job.origin.page_text(&path)?.replace("\r\n", "\n"));
+                let text = selected(&file, part);
+                let text = self.included(job, &path, &text, report, depth + 1)?;
                 report.mapped("inclusion");
+                if is_code || !name.starts_with("play") {
+                    out.push_str(text.trim_end_matches('\n'));
+                } else {
+                    // Code that readers can run is a block, wherever it is inserted.
+                    let lead = if out.is_empty() || out.ends_with('\n') { "" } else { "\n" };
+                    out.push_str(&format!("{lead}{}", markdown::fenced("rust", &text).trim_end_matches('\n')));
+                }
             }
             "title" => report.drop("a title for the browser", argument),
             _ => {
@@ -183,13 +243,12 @@ fn included(
                 out.push_str(whole);
             }
         }
+        Ok(())
     }
-    out.push_str(rest);
-    Ok(out)
 }
 
 /// Returns the lines of a file that an inclusion names: all, a range, or those at an anchor. Marks of anchors are left out.
-fn selected(file: &str, part: &str, hide: bool) -> String {
+fn selected(file: &str, part: &str) -> String {
     let is_mark = |line: &&str| line.contains("ANCHOR:") || line.contains("ANCHOR_END:");
     let numbers: Vec<&str> = part.split(':').collect();
     let is_range = !part.is_empty() && numbers.iter().all(|number| number.bytes().all(|byte| byte.is_ascii_digit()));
@@ -224,7 +283,6 @@ fn selected(file: &str, part: &str, hide: bool) -> String {
         }
         chosen
     };
-    let _ = hide;
     chosen.join("\n")
 }
 
@@ -275,9 +333,9 @@ mod tests {
     #[test]
     fn parts_of_files_are_chosen() {
         let file = "a\n// ANCHOR: x\nb\n// ANCHOR_END: x\nc\n";
-        assert_eq!(selected(file, "", false), "a\nb\nc");
-        assert_eq!(selected(file, "x", false), "b");
-        assert_eq!(selected(file, "1", false), "a");
-        assert_eq!(selected(file, "3:", false), "b\n// ANCHOR_END: x\nc");
+        assert_eq!(selected(file, ""), "a\nb\nc");
+        assert_eq!(selected(file, "x"), "b");
+        assert_eq!(selected(file, "1"), "a");
+        assert_eq!(selected(file, "3:"), "b\n// ANCHOR_END: x\nc");
     }
 }

@@ -13,6 +13,7 @@ use super::html::Flavour;
 use super::markdown::{self, Fences, Page};
 use super::{Job, Outcome};
 use crate::error::Error;
+use crate::literal;
 use crate::origin::Origin;
 use crate::report::PageReport;
 use crate::site::{Toc, scratch_file};
@@ -51,6 +52,7 @@ pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
             pages.push(page);
             continue;
         }
+        let text = literal::marked(&text);
         let (heading, body) = markdown::heading(&text);
         if let Some(heading) = heading {
             page.title = markdown::plain_title(&heading);

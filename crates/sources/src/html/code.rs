@@ -39,6 +39,7 @@ impl Read<'_> {
         ];
         let docusaurus = || dom.classes(id).any(|class| class.starts_with("codeBlockContainer"));
         if !(dom.has_any_class(id, &wraps)
+            || dom.has_class(id, "code") && dom.has_class(id, "panel")
             || dom.classes(id).any(|class| class.starts_with("language-"))
             || docusaurus())
         {
@@ -103,7 +104,7 @@ fn text_in(dom: &Dom, id: Id) -> String {
             || matches!(name, "button" | "script" | "style" | "svg")
             || matches!(name, "figcaption")
             || dom.classes(id).any(|class| {
-                ["code-block-caption", "filename", "name"].contains(&class) && name != "span"
+                ["code-block-caption", "filename", "name", "codeHeader"].contains(&class) && name != "span"
                     || class.starts_with("codeBlockTitle")
             });
         if apart && !name.is_empty() {

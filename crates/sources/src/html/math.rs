@@ -30,7 +30,8 @@ impl Read<'_> {
             "math" => {
                 let display = dom.attr(id, "display") == Some("block");
                 let tex = self.annotation(id).or_else(|| dom.attr(id, "alttext").map(str::to_owned));
-                return tex.map(|tex| (without_style(&tex), display));
+                let tex = tex.map(|tex| without_style(&tex)).or_else(|| super::mathml::tex(dom, id));
+                return tex.map(|tex| (tex, display));
             }
             "script" => {
                 let kind = dom.attr(id, "type").filter(|kind| kind.starts_with("math/tex"))?;

@@ -116,14 +116,12 @@ impl Read<'_> {
         let inner = Style { note: true, nested: 6, ..Style::default() };
         let body: Vec<Block> = self.blocks(note, &inner);
         self.skipped.insert(note);
-        let label = dom.line(id);
-        let label = label.trim_matches(['[', ']', ' ']);
         self.settle_names();
         if body.is_empty() {
             return false;
         }
         self.report.mapped("footnote");
-        flow.line.annotate(if label.is_empty() { "*" } else { label }, body);
+        flow.line.annotate(body);
         true
     }
 }

@@ -190,6 +190,9 @@ impl<'r> Read<'r> {
             self.names.meet(name);
         }
         if super::skip::is_left_out(dom, id) {
+            if let Some((kind, text)) = super::skip::lost(dom, id) {
+                self.report.drop(kind, text);
+            }
             return;
         }
         if self.special(id, style, flow) {
@@ -323,7 +326,19 @@ impl<'r> Read<'r> {
                 flow.line.flow("”", style.marks, link);
             }
             "pre" if !style.only_line => self.code(id, style, flow),
-            "input" | "select" | "textarea" => {}
+            "input" => {
+                if let Some((kind, text)) = super::skip::lost(self.dom, id) {
+                    self.report.drop(kind, text);
+                }
+            }
+            "textarea" => {
+                let text = self.dom.text(id);
+                if !text.trim().is_empty() {
+                    self.settle_names();
+                    self.report.keep("a field of a form, as its text", text.as_str());
+                    flow.line.flow(&text, style.marks.with(Mark::Code), link);
+                }
+            }
             _ => {
                 let inner = self.marked(id, name, style);
                 self.children(id, &inner, flow);

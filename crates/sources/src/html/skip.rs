@@ -86,10 +86,70 @@ const IDS: [&str; 14] = [
     "sidebar",
 ];
 
+/// Returns the kind of an element that is left out although it may have text of the author.
+pub(super) fn lost(dom: &Dom, id: Id) -> Option<(&'static str, String)> {
+    let kind = match dom.name(id) {
+        "button" => "a button",
+        "select" => "a list of choices of a form",
+        "canvas" => "a drawing by a script",
+        "dialog" => "a window that a script opens",
+        "template" => "a template",
+        "svg" => "a drawing within the page",
+        "input" => "a field of a form",
+        _ => return None,
+    };
+    let text = match dom.name(id) {
+        // Shapes have no text of their own, icons only a title.
+        "svg" => {
+            let texts = dom.below(id).filter(|id| matches!(dom.name(*id), "text" | "foreignobject" | "foreignObject"));
+            texts.map(|id| dom.line(id)).collect::<Vec<_>>().join(" ")
+        }
+        "input" => {
+            let is_seen = !matches!(dom.attr(id, "type"), Some("hidden" | "checkbox" | "radio"));
+            let said = ["value", "placeholder"].iter().find_map(|name| dom.attr(id, name));
+            said.filter(|_| is_seen).unwrap_or_default().to_owned()
+        }
+        "select" => {
+            dom.below(id).filter(|id| dom.name(*id) == "option").map(|id| dom.line(id)).collect::<Vec<_>>().join(", ")
+        }
+        _ => dom.line(id),
+    };
+    let text = text.trim();
+    let has_words = text.chars().filter(|c| c.is_alphanumeric()).count() > 1;
+    (has_words && !is_of_generator(dom, id, text)).then(|| (kind, text.to_owned()))
+}
+
+/// Returns true for what generators add to pages beside their text.
+fn is_of_generator(dom: &Dom, id: Id, text: &str) -> bool {
+    const WORDS: [&str; 14] = [
+        "copy",
+        "copied",
+        "copied!",
+        "copy code",
+        "copy to clipboard",
+        "copy page",
+        "search",
+        "menu",
+        "toggle",
+        "edit",
+        "edit this page",
+        "expand",
+        "collapse",
+        "show more",
+    ];
+    let said = ["aria-label", "title"].iter().filter_map(|name| dom.attr(id, name));
+    let is_word = |text: &str| WORDS.contains(&text.trim().to_lowercase().as_str());
+    is_word(text)
+        || said.into_iter().any(is_word)
+        || dom.has_any_class(id, &CLASSES)
+        || dom.parent(id).is_some_and(|parent| matches!(dom.name(parent), "nav" | "header" | "footer"))
+}
+
 /// Returns true if an element and all that is in it is no content.
 pub(super) fn is_left_out(dom: &Dom, id: Id) -> bool {
     let name = dom.name(id);
     match name {
+        "dialog" if dom.attr(id, "open").is_some() => {}
         "script" | "style" | "template" | "noscript" | "head" | "svg" | "button" | "nav" | "canvas" | "link"
         | "meta" | "dialog" | "rp" | "mjx-container" | "mjx-assistive-mml" | "select" | "progress" => {
             // The assistive form of MathJax has no TeX; its text is better than nothing.

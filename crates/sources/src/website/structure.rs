@@ -31,7 +31,12 @@ pub(super) fn tree(crawled: &Crawled, paths: &[String]) -> Vec<Entry> {
         placed.insert(0);
         top.push(Entry { page: Some(0), ..Entry::default() });
     }
-    top.extend(navigation(crawled, &crawled.navigation, &mut placed, 0));
+    let mut found = navigation(crawled, &crawled.navigation, &mut placed, 0);
+    // A heading over everything tells nothing apart.
+    if let [Entry { page: None, entries, .. }] = &mut found[..] {
+        found = std::mem::take(entries);
+    }
+    top.append(&mut found);
     let order = reading_order(crawled);
     let mut rest: Vec<usize> = (0..crawled.pages.len()).filter(|page| !placed.contains(page)).collect();
     rest.sort_by_key(|page| order[*page]);
@@ -70,13 +75,41 @@ fn navigation(crawled: &Crawled, items: &[NavItem], placed: &mut HashSet<usize>,
             Some(page) => entries.push(Entry { title: item.title.clone(), page: Some(page), entries: below }),
             None if below.is_empty() => {}
             // Only a heading at the top is one in a table of contents.
-            None if level == 0 && item.href.is_none() && !item.title.is_empty() => {
+            None if level == 0 && item.href.is_none() && !item.title.is_empty() && !names_all(&item.title) => {
                 entries.push(Entry { title: item.title.clone(), page: None, entries: below });
             }
             None => entries.extend(below),
         }
     }
     entries
+}
+
+/// Returns true for the heading of a navigation itself, which is no heading of a part of the pages.
+fn names_all(title: &str) -> bool {
+    let title = title.trim().trim_end_matches(':').to_lowercase();
+    [
+        "table of contents",
+        "contents",
+        "navigation",
+        "menu",
+        "main menu",
+        "pages",
+        "sitemap",
+        "site navigation",
+        "documentation",
+        "docs",
+        "toc",
+        "inhalt",
+        "inhaltsverzeichnis",
+        "sommaire",
+        "table des matières",
+        "índice",
+        "contenido",
+        "indice",
+        "目次",
+        "目录",
+    ]
+    .contains(&title.as_str())
 }
 
 /// Puts pages below those of an entry and of the entries in it.

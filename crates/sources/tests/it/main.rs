@@ -3,10 +3,14 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests may fail as tests do")]
 
 mod confluence;
+mod crawl;
 mod docx;
 mod exports;
+mod gitbook;
 mod hostile;
 mod html;
 mod laws;
+mod literal;
+mod lost;
 mod markdown;
 mod support;

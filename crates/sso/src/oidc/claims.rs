@@ -18,6 +18,10 @@ pub struct Claims {
     pub groups: Vec<String>,
     /// Tells that the token leaves groups out because there are too many (Microsoft Entra does so above 200).
     pub groups_left_out: bool,
+    /// The name of the session at the provider (`sid`), if it gives one.
+    pub session: Option<String>,
+    /// The token itself, by which the provider is told whom to sign out; `None` if it is long.
+    pub token: Option<String>,
     /// All claims as the provider sent them, those above too.
     pub all: Map<String, Value>,
 }
@@ -52,8 +56,15 @@ impl Claims {
             groups: groups(&all, groups_claim),
             groups_left_out: all.get("_claim_names").is_some_and(|it| it.get(groups_claim).is_some())
                 || all.get("hasgroups").is_some_and(|it| *it == Value::Bool(true) || it == "true"),
+            token: None,
+            session: text("sid").filter(|it| it.len() <= 255),
             all,
         })
+    }
+
+    /// Returns a claim, which is named as a whole or by a path with dots.
+    pub fn named(&self, name: &str) -> Option<&Value> {
+        named(&self.all, name)
     }
 
     /// Returns the claims together with those of the endpoint of user information, which some providers give more to.
@@ -77,18 +88,23 @@ impl Claims {
             own.remove("email_verified");
         }
         all.extend(own);
-        Self::read(all, groups_claim).ok_or(UserInfoError::OtherSubject)
+        let token = self.token;
+        Self::read(all, groups_claim).map(|claims| Self { token, ..claims }).ok_or(UserInfoError::OtherSubject)
     }
 }
 
 /// Returns the texts of a claim, which is named as a whole or by a path with dots.
 fn groups(all: &Map<String, Value>, claim: &str) -> Vec<String> {
-    let mut path = claim.split('.');
-    let first = path.next().and_then(|it| all.get(it));
-    let found = all.get(claim).or_else(|| path.fold(first, |value, name| value.and_then(|it| it.get(name))));
-    match found {
+    match named(all, claim) {
         Some(Value::Array(values)) => values.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
         Some(Value::String(one)) => vec![one.clone()],
         _ => Vec::new(),
     }
+}
+
+/// Returns a claim, which is named as a whole or by a path with dots.
+fn named<'a>(all: &'a Map<String, Value>, claim: &str) -> Option<&'a Value> {
+    let mut path = claim.split('.');
+    let first = path.next().and_then(|it| all.get(it));
+    all.get(claim).or_else(|| path.fold(first, |value, name| value.and_then(|it| it.get(name))))
 }

@@ -39,6 +39,9 @@ pub struct Discovery {
     /// The address of its keys.
     pub jwks_uri: String,
     pub userinfo_endpoint: Option<String>,
+    /// The address at which people sign out there (OpenID Connect RP-Initiated Logout 1.0). One that can't be used is none:
+    /// sign-in does not need it.
+    pub end_session_endpoint: Option<String>,
     /// The ways in which a client can prove itself at the token endpoint; empty if the description does not say.
     pub client_authentication: Vec<String>,
 }
@@ -106,6 +109,7 @@ impl Discovery {
             token_endpoint: needed("token_endpoint")?,
             jwks_uri: needed("jwks_uri")?,
             userinfo_endpoint: endpoint("userinfo_endpoint")?,
+            end_session_endpoint: endpoint("end_session_endpoint").ok().flatten(),
             client_authentication: list(&json, "token_endpoint_auth_methods_supported"),
         })
     }

@@ -65,6 +65,19 @@ impl Authorization<'_> {
     }
 }
 
+/// Returns the address at which somebody signs out at a provider, if it has one. `id_token` tells it whom; without one it
+/// asks.
+pub fn end_session_url(discovery: &Discovery, client_id: &str, id_token: Option<&str>) -> Option<String> {
+    let endpoint = discovery.end_session_endpoint.as_ref()?;
+    let mut query = Serializer::new(String::new());
+    query.append_pair("client_id", client_id);
+    if let Some(token) = id_token {
+        query.append_pair("id_token_hint", token);
+    }
+    let joint = if endpoint.contains('?') { '&' } else { '?' };
+    Some(format!("{endpoint}{joint}{}", query.finish()))
+}
+
 /// The answer with which a browser comes back.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Callback {

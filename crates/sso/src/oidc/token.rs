@@ -1,4 +1,5 @@
-//! The check of an ID token (OpenID Connect Core 1.0, section 3.1.3.7).
+//! The checks of an ID token (OpenID Connect Core 1.0, section 3.1.3.7) and of a token by which a provider signs people
+//! out (OpenID Connect Back-Channel Logout 1.0, section 2.6). Neither counts as the other.
 
 use serde_json::{Map, Value};
 
@@ -10,6 +11,9 @@ use crate::encoding::from_base64url;
 
 /// The maximum size of a token in bytes.
 const MAX_BYTES: usize = 128 << 10;
+
+/// The maximum size in bytes of a token that is sent back to sign out: it becomes a part of an address.
+const MAX_HINT: usize = 4 << 10;
 
 /// The facts that a token must fit.
 #[derive(Debug, Clone, Copy)]
@@ -23,6 +27,31 @@ pub struct ExpectedToken<'a> {
     pub groups_claim: Option<&'a str>,
     pub now: Seconds,
 }
+
+/// The facts that a token of sign-out must fit.
+#[derive(Debug, Clone, Copy)]
+pub struct ExpectedLogout<'a> {
+    pub issuer: &'a str,
+    pub client_id: &'a str,
+    pub keys: &'a Keys,
+    pub now: Seconds,
+}
+
+/// The word of a provider that somebody has signed out there. It names a subject, a session or both.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LogoutToken {
+    /// The name of the subject at the provider.
+    pub subject: Option<String>,
+    /// The name of the session at the provider.
+    pub session: Option<String>,
+    /// The name of the token, which the caller remembers until [`expires`](Self::expires) and accepts once.
+    pub id: String,
+    /// The time from which this token is refused as expired, the forgiven difference of clocks included.
+    pub expires: Seconds,
+}
+
+/// The member of `events` that makes a token one of sign-out.
+const LOGOUT_EVENT: &str = "http://schemas.openid.net/event/backchannel-logout";
 
 /// A reason to refuse a token.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -48,6 +77,8 @@ pub enum TokenRefusal {
     Audience(String),
     #[error("the token belongs to another sign-in (its nonce differs)")]
     Nonce,
+    #[error("the token is not of sign-out: it has a nonce, or lacks the event")]
+    NoLogout,
     #[error("the token expired {0} seconds ago")]
     Expired(i64),
     #[error("the token is valid from {0} seconds from now")]
@@ -67,6 +98,7 @@ impl TokenRefusal {
             Self::Issuer(_) => "issuer",
             Self::Audience(_) => "audience",
             Self::Nonce => "nonce",
+            Self::NoLogout => "no-logout",
             Self::Expired(_) => "expired",
             Self::NotYet(_) => "not-yet-valid",
         }
@@ -78,15 +110,46 @@ impl TokenRefusal {
 /// # Errors
 /// The first rule that the token breaks; [`TokenRefusal::UnknownKey`] asks for new keys.
 pub fn verify_id_token(token: &str, expected: &ExpectedToken<'_>) -> Result<Claims, TokenRefusal> {
+    let claims = signed_claims(token, expected.keys, &["JWT"])?;
+    check_claims(&claims, expected)?;
+    let claims = Claims::read(claims, expected.groups_claim).ok_or(TokenRefusal::Missing("sub"))?;
+    Ok(Claims { token: Some(token.to_owned()).filter(|it| it.len() <= MAX_HINT), ..claims })
+}
+
+/// Verifies a token by which a provider says that somebody has signed out there.
+///
+/// # Errors
+/// The first rule that the token breaks; [`TokenRefusal::UnknownKey`] asks for new keys.
+pub fn verify_logout_token(token: &str, expected: &ExpectedLogout<'_>) -> Result<LogoutToken, TokenRefusal> {
+    let claims = signed_claims(token, expected.keys, &["logout+jwt", "JWT"])?;
+    let until = check_origin(&claims, expected.issuer, expected.client_id, expected.now)?;
+    let is_logout = claims.get("events").and_then(|it| it.get(LOGOUT_EVENT)).is_some_and(Value::is_object);
+    if !is_logout || claims.contains_key("nonce") {
+        return Err(TokenRefusal::NoLogout);
+    }
+    let name = |claim: &'static str| match claims.get(claim) {
+        None => Ok(None),
+        Some(Value::String(text)) if (1..=255).contains(&text.len()) => Ok(Some(text.clone())),
+        Some(_) => Err(TokenRefusal::Missing(claim)),
+    };
+    let (subject, session) = (name("sub")?, name("sid")?);
+    if subject.is_none() && session.is_none() {
+        return Err(TokenRefusal::Missing("sub"));
+    }
+    let id = name("jti")?.ok_or(TokenRefusal::Missing("jti"))?;
+    Ok(LogoutToken { subject, session, id, expires: until.saturating_add(SKEW) })
+}
+
+/// Returns the claims of a token that one of the keys signed, if it is of one of these kinds or does not say its kind.
+fn signed_claims(token: &str, keys: &Keys, kinds: &[&str]) -> Result<Map<String, Value>, TokenRefusal> {
     let parts: Vec<&str> = token.splitn(4, '.').collect();
     let [header, payload, signature] = parts[..] else { return Err(TokenRefusal::Form) };
     if token.len() > MAX_BYTES {
         return Err(TokenRefusal::Form);
     }
-    check_signature(&object(header)?, &token[..header.len() + 1 + payload.len()], signature, expected.keys)?;
-    let claims = object(payload)?;
-    check_claims(&claims, expected)?;
-    Claims::read(claims, expected.groups_claim).ok_or(TokenRefusal::Missing("sub"))
+    let message = &token[..header.len() + 1 + payload.len()];
+    check_signature(&object(header)?, message, signature, keys, kinds)?;
+    object(payload)
 }
 
 /// Reads a part of a token as JSON.
@@ -100,13 +163,15 @@ fn check_signature(
     message: &str,
     signature: &str,
     keys: &Keys,
+    kinds: &[&str],
 ) -> Result<(), TokenRefusal> {
     let text = |name: &str| header.get(name).and_then(Value::as_str);
     if header.contains_key("crit") || header.contains_key("b64") {
         return Err(TokenRefusal::Critical);
     }
     // Access tokens and tokens of sign-out say so (RFC 8725, section 3.11).
-    if let Some(kind) = text("typ").filter(|it| !it.eq_ignore_ascii_case("JWT")) {
+    let is_other = |kind: &&str| !kinds.iter().any(|known| known.eq_ignore_ascii_case(kind));
+    if let Some(kind) = text("typ").filter(is_other) {
         return Err(TokenRefusal::Kind(shown(kind)));
     }
     let algorithm = text("alg").ok_or(TokenRefusal::Form)?;
@@ -122,25 +187,36 @@ fn check_signature(
 }
 
 fn check_claims(claims: &Map<String, Value>, expected: &ExpectedToken<'_>) -> Result<(), TokenRefusal> {
-    let text = |name: &'static str| claims.get(name).and_then(Value::as_str).ok_or(TokenRefusal::Missing(name));
-    let issuer = text("iss")?;
-    if issuer != expected.issuer {
-        return Err(TokenRefusal::Issuer(shown(issuer)));
-    }
-    check_audience(claims, expected.client_id)?;
-    let until = seconds(claims, "exp")?.ok_or(TokenRefusal::Missing("exp"))?;
-    if until.saturating_add(SKEW) <= expected.now {
-        return Err(TokenRefusal::Expired(expected.now.saturating_sub(until)));
-    }
-    let issued = seconds(claims, "iat")?.ok_or(TokenRefusal::Missing("iat"))?;
-    let begins = seconds(claims, "nbf")?.map_or(issued, |it| it.max(issued));
-    if begins > expected.now.saturating_add(SKEW) {
-        return Err(TokenRefusal::NotYet(begins.saturating_sub(expected.now)));
-    }
-    if text("nonce")? != expected.nonce || expected.nonce.is_empty() {
+    check_origin(claims, expected.issuer, expected.client_id, expected.now)?;
+    let nonce = claims.get("nonce").and_then(Value::as_str).ok_or(TokenRefusal::Missing("nonce"))?;
+    if nonce != expected.nonce || expected.nonce.is_empty() {
         return Err(TokenRefusal::Nonce);
     }
     Ok(())
+}
+
+/// Checks issuer, audience and times, and returns the time at which the token expires.
+fn check_origin(
+    claims: &Map<String, Value>,
+    issuer: &str,
+    client_id: &str,
+    now: Seconds,
+) -> Result<Seconds, TokenRefusal> {
+    let found = claims.get("iss").and_then(Value::as_str).ok_or(TokenRefusal::Missing("iss"))?;
+    if found != issuer {
+        return Err(TokenRefusal::Issuer(shown(found)));
+    }
+    check_audience(claims, client_id)?;
+    let until = seconds(claims, "exp")?.ok_or(TokenRefusal::Missing("exp"))?;
+    if until.saturating_add(SKEW) <= now {
+        return Err(TokenRefusal::Expired(now.saturating_sub(until)));
+    }
+    let issued = seconds(claims, "iat")?.ok_or(TokenRefusal::Missing("iat"))?;
+    let begins = seconds(claims, "nbf")?.map_or(issued, |it| it.max(issued));
+    if begins > now.saturating_add(SKEW) {
+        return Err(TokenRefusal::NotYet(begins.saturating_sub(now)));
+    }
+    Ok(until)
 }
 
 /// Checks that the token is for this client: alone, or as the one that it was given to.

@@ -182,3 +182,63 @@ proptest! {
         }
     }
 }
+
+/// The status of the segment whose source is this one.
+fn state<'a>(pair: &'a Pair, source: &str) -> &'a State {
+    let texts = crate::entries::texts(&pair.source, &page_key(), &pair.store).unwrap();
+    let at = texts.iter().position(|it| it.marked_up() == source).unwrap();
+    &pair.states[&page_key()][at]
+}
+
+#[test]
+fn a_paragraph_that_a_person_splits_is_theirs() {
+    let mut pair = Pair::new("first one\n\nalpha beta gamma delta epsilon zeta eta theta\n\nlast one");
+    for split in [
+        "ALPHA BETA.\n\nGAMMA DELTA.\n\nEPSILON ZETA.\n\nETA THETA.",
+        "ALPHA BETA GAMMA DELTA.\n\nEPSILON ZETA ETA THETA.",
+    ] {
+        let text = format!("FIRST ONE\n\n{split}\n\nLAST ONE");
+        pair.head = content(&mut pair.store, &text);
+        pair.run();
+        assert_eq!(body(&pair.store, pair.head).trim_end(), text);
+        let split = state(&pair, "alpha beta gamma delta epsilon zeta eta theta");
+        assert!(split.is_of_person() && !split.is_stale(), "{split:?}");
+    }
+    pair.source =
+        content(&mut pair.store, "first one\n\nalpha beta gamma delta epsilon zeta eta iota\n\nnew one\n\nlast one");
+    pair.run();
+    let shown = body(&pair.store, pair.head);
+    assert!(shown.contains("EPSILON ZETA ETA THETA.") && shown.contains("NEW ONE"), "{shown}");
+    assert!(state(&pair, "alpha beta gamma delta epsilon zeta eta iota").is_stale());
+}
+
+#[test]
+fn what_a_person_takes_out_stays_out_until_they_put_it_back() {
+    let mut pair = Pair::new("first one\n\nsecond thing\n\nlast one");
+    pair.head = content(&mut pair.store, "FIRST ONE\n\nLAST ONE");
+    pair.run();
+    assert_eq!(state(&pair, "second thing").origin, Origin::Removed);
+    pair.source = content(&mut pair.store, "first one\n\nsecond thing here\n\nlast one");
+    pair.run();
+    assert_eq!(pair.shown(), ["FIRST ONE", "LAST ONE"]);
+    let stale = state(&pair, "second thing here");
+    assert!(stale.is_stale());
+    assert_eq!(stale.seen_source.as_deref(), Some("second thing"));
+    pair.head = content(&mut pair.store, "FIRST ONE\n\nSECOND THING\n\nLAST ONE");
+    pair.run();
+    assert_eq!(pair.shown(), ["FIRST ONE", "SECOND THING HERE", "LAST ONE"]);
+    assert_eq!(state(&pair, "second thing here").origin, Origin::Machine);
+}
+
+#[test]
+fn new_paragraphs_come_into_a_page_that_people_changed_in_the_same_place() {
+    let mut pair = Pair::new("alpha beta gamma delta");
+    pair.head = content(&mut pair.store, "ALPHA BETA\n\nGAMMA DELTA\n\nAN OWN PARAGRAPH OF SOMEBODY");
+    pair.source = content(&mut pair.store, "alpha beta gamma delta\n\nnew words of the source");
+    pair.run();
+    let shown = pair.shown();
+    for text in ["ALPHA BETA", "GAMMA DELTA", "AN OWN PARAGRAPH OF SOMEBODY", "NEW WORDS OF THE SOURCE"] {
+        assert!(shown.iter().any(|it| it == text), "{text} is not in {shown:?}");
+    }
+    assert_eq!(state(&pair, "new words of the source").origin, Origin::Machine);
+}

@@ -26,9 +26,14 @@ pub(crate) struct Server {
 impl Server {
     /// Starts the product on a data directory.
     pub(crate) fn quire(bed: &Bed, data: &Path) -> anyhow::Result<Self> {
+        Self::quire_with(bed, data, &[])
+    }
+
+    /// Starts the product on a data directory with further options.
+    pub(crate) fn quire_with(bed: &Bed, data: &Path, options: &[&str]) -> anyhow::Result<Self> {
         let mut command = Command::new(&bed.quire);
         command.args(["serve", "--listen", "127.0.0.1:0", "--requests-per-minute", "0", "--log-level", "warn"]);
-        command.arg("--data").arg(data).env("QUIRE_BOOTSTRAP_TOKEN", TOKEN);
+        command.args(options).arg("--data").arg(data).env("QUIRE_BOOTSTRAP_TOKEN", TOKEN);
         Self::start(&mut command)
     }
 
@@ -85,6 +90,30 @@ impl Server {
     /// Returns the peak of resident memory since the start of the process, in MiB.
     pub(crate) fn peak(&self) -> anyhow::Result<f64> {
         self.memory("VmHWM:")
+    }
+
+    /// Returns the time on processors since the start of the process, in milliseconds.
+    pub(crate) fn spent(&self) -> anyhow::Result<f64> {
+        let path = format!("/proc/{}/stat", self.child.id());
+        let stat = std::fs::read_to_string(&path).with_context(|| format!("reading {path}"))?;
+        let fields = stat.rsplit(')').next().context("a process has a name")?;
+        // The times in user and in kernel mode, in hundredths of a second (proc(5)).
+        let ticks: Vec<u64> = fields.split_whitespace().skip(11).take(2).map(str::parse).collect::<Result<_, _>>()?;
+        Ok(ticks.iter().sum::<u64>() as f64 * 10.0)
+    }
+
+    /// Returns the identifier, the name and the milliseconds on processors of each thread that runs now.
+    pub(crate) fn threads(&self) -> anyhow::Result<Vec<(String, String, f64)>> {
+        let mut threads = Vec::new();
+        for entry in std::fs::read_dir(format!("/proc/{}/task", self.child.id())).context("listing threads")? {
+            let path = entry?.path();
+            let read = |name: &str| std::fs::read_to_string(path.join(name));
+            // A thread may have ended meanwhile.
+            let (Ok(name), Ok(spent)) = (read("comm"), read("schedstat")) else { continue };
+            let spent: f64 = spent.split(' ').next().unwrap_or_default().parse().unwrap_or_default();
+            threads.push((path.to_string_lossy().into_owned(), name.trim().to_owned(), spent / 1e6));
+        }
+        Ok(threads)
     }
 
     fn memory(&self, field: &str) -> anyhow::Result<f64> {

@@ -42,6 +42,9 @@ pub(super) fn measure(bed: &Bed, arguments: &Arguments, keep: &mut dyn FnMut(Vec
     server.ready()?;
     let mut client = Connection::open(server.address)?;
     let (few, many) = (Site::publish(&mut client, &few)?, Site::publish(&mut client, &many)?);
+    for Site { space, paths } in [&few, &many] {
+        ensure!(paths.len() == space.pages.len(), "the map of a site lists {} pages", paths.len());
+    }
     let idle = server.resident()?;
     keep(drawn(&mut client, &few, &many)?);
     hot(bed, arguments, &server, &few, keep)?;
@@ -79,7 +82,6 @@ impl Site {
         let map = String::from_utf8(map).context("reading the map of a site")?;
         let addresses = map.split("<loc>").skip(1).filter_map(|rest| rest.split("</loc>").next());
         let paths: Vec<String> = addresses.map(|address| path_of(address).to_owned()).collect();
-        ensure!(paths.len() == space.pages.len(), "the map of a site lists {} pages", paths.len());
         Ok(Self { space, paths })
     }
 }

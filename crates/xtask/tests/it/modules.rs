@@ -24,6 +24,7 @@ const FOLDERS_OF_APP: &[&str] = &[
     "sso",
     "scim",
     "openapi_specs",
+    "notifications",
     "comments",
     "change_requests",
     "imports",
@@ -33,6 +34,8 @@ const FOLDERS_OF_APP: &[&str] = &[
     "published",
     "search",
     "prints",
+    "presence",
+    "events",
     "operations",
 ];
 

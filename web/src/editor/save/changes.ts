@@ -1,10 +1,11 @@
 // What was written since the base, as fields of `update_page`: changes of single blocks, or the whole document where
 // these can't say it. And back: the content that such fields make of the base, with which drafts are read.
 
-import type { Node } from 'prosemirror-model';
+import { Fragment, type Node } from 'prosemirror-model';
 
 import { fromBlocks } from '../model/from_document';
 import type { Block, Document } from '../model/json';
+import { originOf } from '../model/origin';
 import { toJson } from '../model/to_document';
 import { aligned, matched } from './align';
 
@@ -55,7 +56,24 @@ function reused(before: Content, blocks: readonly Block[]): Content {
 }
 
 export function documentOf(nodes: Content): Document {
-    return { object: 'document', data: {}, nodes: nodes.map(toJson) };
+    return { object: 'document', data: {}, nodes: nodes.map((node) => toJson(withoutEnds(node))) };
+}
+
+/** Returns a node without the spaces at the ends of its texts, which somebody who still types leaves behind. What was
+ * loaded, and code, stays as it is. */
+export function withoutEnds(node: Node): Node {
+    if (originOf(node) || node.isText || node.isAtom || node.type.spec.code) return node;
+    const children = node.inlineContent ? withoutEnd(node.children) : node.children.map(withoutEnds);
+    const isSame = children.length === node.childCount && children.every((child, at) => child === node.child(at));
+    return isSame ? node : node.copy(Fragment.from([...children]));
+}
+
+function withoutEnd(line: readonly Node[]): readonly Node[] {
+    const last = line.at(-1);
+    const text = last?.isText && !last.marks.some((mark) => mark.type.name === 'code_text') ? (last as Node & { text: string }).text : undefined;
+    if (last === undefined || text === undefined || !/[ \t\u00a0]$/.test(text)) return line;
+    const kept = text.replace(/[ \t\u00a0]+$/, '');
+    return kept ? [...line.slice(0, -1), last.cut(0, kept.length)] : withoutEnd(line.slice(0, -1));
 }
 
 /** A place between two blocks that stay: what was there and what is there now. */
@@ -102,17 +120,32 @@ function rewritten({ before, after, gone, come }: Gap): BlockChange[] {
 /** Tables are printed as a whole by the server, too. */
 const hasParts = (node: Node): boolean => !node.isTextblock && !node.isAtom && node.type.name !== 'table';
 
-function gaps(before: Content, keys: readonly string[], now: Content): Gap[] {
+/** Returns how many blocks two contents share at the start, and how many of the rest at the end. */
+function shared(before: Content, now: Content): [number, number] {
+    const most = Math.min(before.length, now.length);
+    let [start, end] = [0, 0];
+    while (start < most && before[start] === now[start]) start += 1;
+    while (end < most - start && before[before.length - 1 - end] === now[now.length - 1 - end]) end += 1;
+    return [start, end];
+}
+
+/** Returns the gaps. Only what is between the parts that both share is compared. */
+function gaps(allBefore: Content, allKeys: readonly string[], allNow: Content): Gap[] {
+    const [start, end] = shared(allBefore, allNow);
+    const before = allBefore.slice(start, allBefore.length - end);
+    const keys = allKeys.slice(start, allKeys.length - end);
+    const now = allNow.slice(start, allNow.length - end);
+    const next = allKeys[allKeys.length - end];
     const places = matched(before, now);
     const stay = aligned(before, now);
     const moves = new Set(places.filter((place, at) => place >= 0 && stay[at] === -1));
     const found: Gap[] = [];
-    let [from, last]: [number, string | undefined] = [0, undefined];
+    let [from, last]: [number, string | undefined] = [0, allKeys[start - 1]];
     let [come, moved]: [Node[], string[]] = [[], []];
     const close = (to: number): void => {
         const gone = keys.slice(from, to).filter((_, at) => !moves.has(from + at));
         const inner = before.slice(from, to).some((node) => hasParts(node) && come.some((it) => it.type === node.type));
-        if (gone.length || come.length || moved.length) found.push({ before: last, after: keys[to], gone, come, moved, inner });
+        if (gone.length || come.length || moved.length) found.push({ before: last, after: keys[to] ?? next, gone, come, moved, inner });
         [come, moved] = [[], []];
     };
     for (const [at, node] of now.entries()) {

@@ -27,6 +27,8 @@ export interface Drafts {
     /** Keeps a draft. `baseChanged` is false if the base is the one that was kept last. */
     put(address: string, draft: Draft, baseChanged: boolean): Promise<void>;
     remove(address: string): Promise<void>;
+    /** Returns the addresses of all drafts, with the time of the last change of each. */
+    list(): Promise<{ address: string; at: number }[]>;
 }
 
 const asked = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -35,8 +37,10 @@ const asked = <T>(request: IDBRequest<T>): Promise<T> =>
         request.onerror = () => reject(request.error);
     });
 
+/** Commits at once: a transaction that waits for its requests to be answered is undone when the tab goes before that. */
 const done = (transaction: IDBTransaction): Promise<void> =>
     new Promise((resolve, reject) => {
+        transaction.commit();
         transaction.oncomplete = () => resolve();
         transaction.onabort = () => reject(transaction.error);
     });
@@ -70,6 +74,11 @@ export async function openDrafts(factory: IDBFactory = indexedDB): Promise<Draft
             bases.delete(address);
             drafts.delete(address);
             await done(transaction);
+        },
+        async list() {
+            const [, , drafts] = within('readonly');
+            const [addresses, all] = await Promise.all([asked(drafts.getAllKeys()), asked<Draft[]>(drafts.getAll())]);
+            return addresses.map((address, n) => ({ address: String(address), at: all[n]?.at ?? 0 }));
         },
     };
 }

@@ -29,7 +29,7 @@ export type Failure = Trouble | { kind: 'conflict' } | { kind: 'base-gone' } | {
 
 /** What the machine asks about the content that it saves: blocks, or a text. */
 export interface Kind<C> {
-    /** The fields that make `now` of the base; undefined if nothing differs. With `wholly`, not as changes of blocks. */
+    /** The fields that make `now` of the base; undefined if both are the same. With `wholly`, not as changes of blocks. */
     fieldsOf(base: Based<C>, now: C, wholly?: boolean): Fields | undefined;
     settled(base: Based<C>, fields: Fields, sent: C, revision: string, saved: Saved): Based<C>;
     isSame(a: C, b: C): boolean;
@@ -100,7 +100,7 @@ export function start<C>(base: Based<C>, now: C = base.content, flight?: Flight<
 
 /** Returns true if something that was written is not acknowledged. */
 export function unsaved<C>(state: State<C>, kind: Kind<C>): boolean {
-    return state.flight !== undefined || state.clashes > 0 || kind.fieldsOf(state.base, state.now) !== undefined;
+    return state.flight !== undefined || state.clashes > 0 || !kind.isSame(state.base.content, state.now);
 }
 
 /** Returns the state after an event, and what is to be done. */
@@ -196,13 +196,14 @@ function due<C>(state: State<C>, effects: Effect<C>[], at: number, kind: Kind<C>
         return [{ ...next, flight }, [...effects, send(flight, next.base.revision)]];
     }
     if (next.clashes) return [next, effects];
-    const fields = kind.fieldsOf(next.base, next.now, next.wholly);
-    if (!fields) {
+    if (kind.isSame(next.base.content, next.now)) {
         const rest = effects.filter((effect) => effect.type !== 'keep');
         return [{ ...next, first: undefined, last: undefined, trouble: undefined }, [...rest, { type: 'forget' }]];
     }
     const when = Math.min((next.last ?? -REST) + REST, (next.first ?? -LONGEST) + LONGEST);
     if (at < when) return [next, [...effects, { type: 'wake', at: when }]];
+    // What differs is looked for only when it is sent.
+    const fields = kind.fieldsOf(next.base, next.now, next.wholly) as Fields;
     const flight = { key: kind.newKey(), fields, sent: next.now, flying: true };
     const taken = { ...next, flight, first: undefined, last: undefined };
     return [taken, [...effects.filter((effect) => effect.type !== 'keep'), { type: 'keep' }, send(flight, next.base.revision)]];

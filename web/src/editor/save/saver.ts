@@ -58,6 +58,8 @@ interface Parts<C> {
 
 export class Saver<C> {
     private keptBase: Based<C> | undefined;
+    /** The base as a record of the drafts, made once for all keys that follow. */
+    private baseRecord: { of: Based<C>; stored: StoredBase } | undefined;
     private draftsFail = false;
     private closed = false;
     /** True once nobody writes here any more. */
@@ -94,7 +96,7 @@ export class Saver<C> {
 
     /** Saves at once what is not saved. Resolves with true when all is acknowledged, with false if something is in the way. */
     flush(): Promise<boolean> {
-        if (!this.unsaved) return Promise.resolve(true);
+        if (!this.unsaved || this.closed) return Promise.resolve(!this.unsaved);
         return new Promise((resolve) => {
             this.waiting.push(resolve);
             this.resume();
@@ -114,6 +116,12 @@ export class Saver<C> {
     stop(): void {
         this.closed = true;
         this.parts.clock.stop();
+    }
+
+    /** Ends for good, as what was written is elsewhere now. The draft goes. */
+    async abandon(): Promise<void> {
+        this.stop();
+        await this.parts.drafts.remove(this.parts.address);
     }
 
     private dispatch(event: Event<C>): void {
@@ -183,10 +191,10 @@ export class Saver<C> {
     }
 
     private keep(): void {
-        const { drafts, address, storage, kind, host, clock } = this.parts;
+        const { drafts, address, kind, host, clock } = this.parts;
         const { base, now, flight } = this.current;
         const draft: Draft = {
-            base: storage.store(base),
+            base: this.stored(base),
             fields: kind.fieldsOf(base, now),
             flight: flight && { key: flight.key, fields: flight.fields },
             clashes: host.clashes(),
@@ -195,6 +203,11 @@ export class Saver<C> {
         const changed = this.keptBase !== base;
         this.keptBase = base;
         this.record(drafts.put(address, draft, changed));
+    }
+
+    private stored(base: Based<C>): StoredBase {
+        if (this.baseRecord?.of !== base) this.baseRecord = { of: base, stored: this.parts.storage.store(base) };
+        return this.baseRecord.stored;
     }
 
     private record(outcome: Promise<void>): void {

@@ -16,9 +16,10 @@ import { openBlockMenu } from './handle';
 import { editAnnotation, editLink } from './links';
 import { toList } from './lists';
 import { insertEntry, openSlash } from './slash';
+import { w, type Words } from '../words';
 
 interface Item {
-    name: string;
+    name: Words;
     keys?: string;
     sign: string;
     run(view: EditorView, context: Context): void;
@@ -41,8 +42,8 @@ function hasMark({ selection, doc, storedMarks }: EditorState, name: string): bo
 const within = ({ selection: { $from } }: EditorState, name: string): boolean =>
     Array.from({ length: $from.depth }, (_, at) => $from.node(at + 1)).some((it) => it.type.name === name);
 
-const marked = (name: string, label: string, keys: string, sign: string): Item => ({ name: label, keys, sign, run: run(toggleMark(mark(name))), on: (state) => hasMark(state, name) });
-const entry = (name: string, sign: string): Item => ({
+const marked = (name: string, label: Words, keys: string, sign: string): Item => ({ name: label, keys, sign, run: run(toggleMark(mark(name))), on: (state) => hasMark(state, name) });
+const entry = (name: Words, sign: string): Item => ({
     name,
     sign,
     run: (view, context) => {
@@ -79,6 +80,13 @@ const GROUPS: readonly (readonly Item[])[] = [
 
 const STYLES = [['Paragraph', 'paragraph', 0], ['Heading 1', 'heading', 1], ['Heading 2', 'heading', 2], ['Heading 3', 'heading', 3]] as const;
 
+/** Returns what the toolbar shows of a state: it looks the same where this is the same. */
+export function lookOf(state: EditorState): string {
+    const { parent } = state.selection.$from;
+    const signs = GROUPS.flat().map((item) => `${item.on?.(state) ?? ''}${item.off?.(state) ?? ''}`);
+    return [parent.type.name, parent.attrs.level ?? '', ...signs].join();
+}
+
 interface Props {
     view: EditorView;
     context: Context;
@@ -109,9 +117,9 @@ export function Toolbar({ view, context, state }: Props) {
 
     let index = 0;
     return (
-        <div ref={bar} className="e-toolbar" role="toolbar" aria-label="Format and insert" aria-controls="e-text" onKeyDown={move}>
+        <div ref={bar} className="e-toolbar" role="toolbar" aria-label={w('Format and insert')} aria-controls="e-text" onKeyDown={move}>
             <select
-                aria-label="Style"
+                aria-label={w('Style')}
                 tabIndex={at === 0 ? 0 : -1}
                 value={style}
                 onFocus={() => setAt(0)}
@@ -120,8 +128,8 @@ export function Toolbar({ view, context, state }: Props) {
                     run(turnInto(node(name), level ? { level } : {}))(view);
                 }}
             >
-                {style < 0 && <option value={-1}>{parent.type.name === 'code' ? 'Code' : 'Other'}</option>}
-                {STYLES.map(([name], n) => <option key={name} value={n}>{name}</option>)}
+                {style < 0 && <option value={-1}>{parent.type.name === 'code' ? w('Code') : w('Other')}</option>}
+                {STYLES.map(([name], n) => <option key={name} value={n}>{w(name)}</option>)}
             </select>
             {GROUPS.map((items) => (
                 <span key={items[0]?.name} className="e-group" role="group">
@@ -132,8 +140,8 @@ export function Toolbar({ view, context, state }: Props) {
                             <button
                                 key={item.name}
                                 type="button"
-                                title={item.keys ? `${item.name} (${item.keys})` : item.name}
-                                aria-label={item.name}
+                                title={item.keys ? `${w(item.name)} (${item.keys})` : w(item.name)}
+                                aria-label={w(item.name)}
                                 aria-pressed={item.on ? item.on(state) : undefined}
                                 aria-disabled={item.off?.(state) || undefined}
                                 tabIndex={at === mine ? 0 : -1}

@@ -7,6 +7,7 @@ import type { Data } from '../model/json';
 import type { Context } from './context';
 import { button } from './dom';
 import { editSettings, SETTINGS } from './settings';
+import { w } from '../words';
 
 type GetPos = () => number | undefined;
 
@@ -62,7 +63,8 @@ export function isControl(event: Event): boolean {
 
 /** Returns the button that opens the settings of a node. */
 export function gear(name: string, { view, getPos, context }: Parts): HTMLElement {
-    const label = `Settings: ${SETTINGS[name]?.title ?? name}`;
+    const title = SETTINGS[name]?.title;
+    const label = w('Settings: {name}', { name: title ? w(title) : name });
     return button(label, '⚙', () => {
         const pos = getPos();
         if (pos !== undefined) void editSettings(view, pos, context);

@@ -4,9 +4,10 @@ import type { Node } from 'prosemirror-model';
 
 import type { Data } from '../model/json';
 import { schema } from '../model/schema';
+import { w, type Words } from '../words';
 
 export interface Entry {
-    name: string;
+    name: Words;
     /** Words by which it is found beside its name. */
     words: string;
     group: 'Text' | 'Lists' | 'Layout' | 'Media' | 'Advanced' | 'Inline';
@@ -35,7 +36,7 @@ export function table(rows: number, columns: number, view: Data = { type: 'grid'
 
 function cards(): Node {
     const header = ['', ''].map(() => schema.node('table_header'));
-    const target = schema.node('table_header', { definition: { type: 'content-ref' }, hidden: true, role: 'targetDefinition' }, [schema.text('Target')]);
+    const target = schema.node('table_header', { definition: { type: 'content-ref' }, hidden: true, role: 'targetDefinition' }, [schema.text(w('Target'))]);
     const row = () => schema.node('table_row', null, [...['', '', ''].map(() => schema.node('table_cell', null, paragraph()))]);
     return schema.node('table', { data: { view: { type: 'cards', cardSize: 'medium' } } }, [schema.node('table_row', null, [...header, target]), row(), row(), row()]);
 }
@@ -60,7 +61,7 @@ export const CATALOG: readonly Entry[] = [
     { name: 'Danger hint', words: 'callout error', group: 'Layout', sign: '‼', make: () => block('hint', { style: 'danger' }, paragraph()) },
     { name: 'Table', words: 'grid rows columns cells', group: 'Layout', sign: '▦', make: () => table(2, 3) },
     { name: 'Cards', words: 'grid table tiles', group: 'Layout', sign: '▢', make: cards },
-    { name: 'Tabs', words: 'tab group', group: 'Layout', sign: '⊟', make: () => parts('tabs', 'tabs_item', [{ title: 'First' }, { title: 'Second' }]) },
+    { name: 'Tabs', words: 'tab group', group: 'Layout', sign: '⊟', make: () => parts('tabs', 'tabs_item', [{ title: w('First') }, { title: w('Second') }]) },
     { name: 'Steps', words: 'stepper instructions guide', group: 'Layout', sign: '➊', make: () => parts('stepper', 'stepper_step', [{}, {}]) },
     { name: 'Columns', words: 'side by side layout', group: 'Layout', sign: '▥', make: () => parts('columns', 'column', [{}, {}]) },
     { name: 'Expandable', words: 'details summary collapse toggle', group: 'Layout', sign: '▸', make: expandable },
@@ -91,9 +92,10 @@ export function found(text: string): Entry[] {
     const sought = text.toLowerCase().trim();
     if (!sought) return [...CATALOG];
     const score = ({ name, words }: Entry): number => {
-        const lower = name.toLowerCase();
-        if (lower.startsWith(sought)) return 0;
-        if (lower.includes(sought)) return 1;
+        // By the English name, too, which the published formats have.
+        const names = [w(name).toLowerCase(), name.toLowerCase()];
+        if (names.some((it) => it.startsWith(sought))) return 0;
+        if (names.some((it) => it.includes(sought))) return 1;
         return words.split(' ').some((word) => word.startsWith(sought)) ? 2 : 3;
     };
     return CATALOG.filter((entry) => score(entry) < 3).sort((a, b) => score(a) - score(b));

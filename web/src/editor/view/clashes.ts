@@ -8,8 +8,9 @@ import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view';
 import { fromBlocks } from '../model/from_document';
 import type { Block, Json } from '../model/json';
 import { schema } from '../model/schema';
-import { toJson } from '../model/to_document';
+import { isBlank, toJson } from '../model/to_document';
 import { button, el } from './dom';
+import { w } from '../words';
 
 /** One that waits: where the text of one side is, and the blocks of the other. */
 export interface Waiting {
@@ -38,6 +39,7 @@ export function clashes(): Plugin {
         props: {
             decorations(state) {
                 const waiting = key.getState(state) ?? [];
+                if (!waiting.length) return null;
                 const all = waiting.flatMap((it) => [
                     Decoration.widget(it.from, (view) => card(view, it), { side: -1, ignoreSelection: true, stopEvent: () => true, key: `clash-${it.other.map((node) => node.textContent).join().slice(0, 200)}` }),
                     ...covered(state.doc, it),
@@ -60,15 +62,38 @@ export function waiting(view: EditorView): readonly Waiting[] {
     return key.getState(view.state) ?? [];
 }
 
-/** Returns the conflicts for the draft. */
-export function stored(view: EditorView): Json {
-    return waiting(view).map(({ from, to, other, mineIsShown }) => ({ from, to, mineIsShown, other: other.map(toJson) as unknown as Json }));
+/** A conflict in a draft. Its place is counted in blocks that are kept: positions differ where empty paragraphs and spaces
+ * at the ends of lines are left out. */
+interface Stored {
+    at: number;
+    count: number;
+    mineIsShown: boolean;
+    other: Block[];
 }
 
-/** Returns the conflicts of a draft. */
-export function loaded(json: Json, size: number): Waiting[] {
-    const list = (Array.isArray(json) ? json : []) as { from: number; to: number; mineIsShown: boolean; other: Json }[];
-    return list.map((it) => ({ ...it, from: Math.min(it.from, size), to: Math.min(it.to, size), other: fromBlocks(it.other as unknown as Block[]) }));
+/** Returns the conflicts for the draft. */
+export function stored(view: EditorView): Json {
+    return waiting(view).map((it) => storedAt(view.state.doc, it)) as unknown as Json;
+}
+
+/** Returns what a draft keeps of a conflict in a text. */
+export function storedAt(doc: Node, { from, to, other, mineIsShown }: Waiting): Stored {
+    let [at, count] = [0, 0];
+    doc.forEach((node, pos) => {
+        if (isBlank(node)) return;
+        if (pos + node.nodeSize <= from) at += 1;
+        else if (pos < to) count += 1;
+    });
+    return { at, count, mineIsShown, other: other.map(toJson) };
+}
+
+/** Returns the conflicts of a draft, in the text of these blocks. */
+export function loaded(json: Json, nodes: readonly Node[]): Waiting[] {
+    const ends = [0];
+    for (const { nodeSize } of nodes) ends.push((ends.at(-1) as number) + nodeSize);
+    const end = (block: number): number => ends[Math.min(block, nodes.length)] as number;
+    const list = (Array.isArray(json) ? json : []) as unknown as Stored[];
+    return list.map(({ at, count, mineIsShown, other }) => ({ from: end(at), to: end(at + count), mineIsShown, other: fromBlocks(other) }));
 }
 
 export function added(tr: import('prosemirror-state').Transaction, add: Waiting[]): typeof tr {
@@ -93,13 +118,13 @@ function card(view: EditorView, it: Waiting): HTMLElement {
     const [mine, theirs] = it.mineIsShown ? [decide(true, false), decide(false, true)] : [decide(false, it.other.length > 0), decide(true, false)];
     const shown = el('div', { class: 'e-clash-other' });
     if (it.other.length) shown.append(DOMSerializer.fromSchema(schema).serializeFragment(Fragment.from([...it.other])));
-    else shown.textContent = 'Nothing: it was deleted.';
+    else shown.textContent = w('Nothing: it was deleted.');
     for (const link of shown.querySelectorAll('a')) link.removeAttribute('href');
     return el(
         'div',
-        { class: 'e-clash', contenteditable: 'false', role: 'group', 'aria-label': 'Conflict' },
-        el('p', {}, it.mineIsShown ? 'Somebody else changed this too. Below is yours; theirs is:' : 'Somebody else changed what you deleted. Below is theirs; yours is:'),
+        { class: 'e-clash', contenteditable: 'false', role: 'group', 'aria-label': w('Conflict') },
+        el('p', {}, w(it.mineIsShown ? 'Somebody else changed this too. Below is yours; theirs is:' : 'Somebody else changed what you deleted. Below is theirs; yours is:')),
         shown,
-        el('div', { class: 'e-clash-choices' }, button('Keep mine', 'Mine', mine), button('Take theirs', 'Theirs', theirs), button('Keep both', 'Both', decide(true, true))),
+        el('div', { class: 'e-clash-choices' }, button(w('Keep mine'), w('Mine'), mine), button(w('Take theirs'), w('Theirs'), theirs), button(w('Keep both'), w('Both'), decide(true, true))),
     );
 }

@@ -7,6 +7,7 @@ import type { EditorState, Transaction } from 'prosemirror-state';
 import type { Data, Json } from '../model/json';
 import { schema } from '../model/schema';
 import { paragraph } from './catalog';
+import { w } from '../words';
 
 interface Column {
     /** The cells below the title, with their positions. */
@@ -59,11 +60,11 @@ export function problem(state: EditorState, pos: number, definition: Data): stri
     if (column.definition.type === definition.type) return undefined;
     if (definition.type === 'text') {
         const lost = column.cells.some(({ node }) => typeof node.attrs.value === 'object' && node.attrs.value !== null && !Array.isArray(node.attrs.value));
-        return lost ? 'Links and pictures can’t become texts: empty the column first' : undefined;
+        return lost ? w('Links and pictures can’t become texts: empty the column first') : undefined;
     }
     const texts = column.cells.map(({ node }) => (column.definition.type === 'text' ? textOf(node) : String(node.attrs.value ?? ''))).filter(Boolean);
     const wrong = texts.find((text) => valueOf(text, definition) === undefined);
-    return wrong === undefined ? undefined : `“${wrong.slice(0, 40)}” can’t be of this type: change that cell first`;
+    return wrong === undefined ? undefined : w('“{text}” can’t be of this type: change that cell first', { text: wrong.slice(0, 40) });
 }
 
 /** Gives the cells of a column the values that they have in another type. */

@@ -4,6 +4,7 @@
 import { pictureAddress } from '../model/address';
 import { type Data, isObject } from '../model/json';
 import { ask, contentAddress, type Place } from '../save/transport';
+import { w } from '../words';
 
 export interface PageEntry {
     id: string;
@@ -72,11 +73,11 @@ export class Context {
             case 'page':
             case 'anchor': {
                 const page = typeof ref.page === 'string' ? await this.page(ref.page) : undefined;
-                const title = page?.title ?? (ref.page ? 'A page that is not here' : 'This page');
+                const title = page?.title ?? (ref.page ? w('A page that is not here') : w('This page'));
                 return ref.kind === 'anchor' ? `${title} #${String(ref.anchor)}` : title;
             }
             case 'file':
-                return (await this.file(String(ref.file)))?.name ?? 'A file that is not here';
+                return (await this.file(String(ref.file)))?.name ?? w('A file that is not here');
             case 'reusable-content':
                 return (await this.reusables()).find(({ id }) => id === ref.reusableContent)?.title ?? String(ref.reusableContent);
             default:
@@ -95,7 +96,7 @@ export class Context {
             insertedFiles?: { id: string }[];
         };
         const id = answer.insertedFiles?.[0]?.id;
-        if (!id) throw new Error('The server did not keep the file.');
+        if (!id) throw new Error(w('The server did not keep the file.'));
         return { kind: 'file', file: id };
     }
 
@@ -119,8 +120,8 @@ function put(url: string, file: File, progress: (part: number) => void, signal: 
     return new Promise((resolve, reject) => {
         const request = new XMLHttpRequest();
         request.upload.onprogress = (event) => event.lengthComputable && progress(event.loaded / event.total);
-        request.onload = () => (request.status < 300 ? resolve() : reject(new Error(`The file was refused (${request.status}).`)));
-        request.onerror = () => reject(new Error('The file could not be sent.'));
+        request.onload = () => (request.status < 300 ? resolve() : reject(new Error(w('The file was refused ({status}).', { status: request.status }))));
+        request.onerror = () => reject(new Error(w('The file could not be sent.')));
         request.onabort = () => reject(new DOMException('cancelled', 'AbortError'));
         signal.addEventListener('abort', () => request.abort());
         request.open('PUT', new URL(url).pathname + new URL(url).search);

@@ -34,6 +34,7 @@ import { slashMenu } from './slash';
 import { tablePlugin } from './tables';
 import { typedColumns } from './typed_columns';
 import { uploads } from './uploads';
+import { w } from '../words';
 
 export interface Opened {
     state: State<Content>;
@@ -44,8 +45,8 @@ export interface Opened {
 export async function open(place: Place, drafts: Drafts, address: string): Promise<Opened> {
     const draft = await drafts.get(address).catch(() => undefined);
     if (!draft) return { state: start(await readDocument(place)), clashes: [] };
-    const list = loaded(draft.clashes, Number.MAX_SAFE_INTEGER);
-    return { state: restored(draft, blockStorage, list.length), clashes: list };
+    const state = restored(draft, blockStorage, Array.isArray(draft.clashes) ? draft.clashes.length : 0);
+    return { state, clashes: loaded(draft.clashes, state.now) };
 }
 
 export interface Ports {
@@ -73,7 +74,7 @@ export class PageEditor {
         this.view = new EditorView(ports.mount, {
             state: state.apply(added(state.tr, fitting)),
             nodeViews: nodeViews(this.context),
-            attributes: { class: 'body e-body', role: 'textbox', 'aria-multiline': 'true', 'aria-label': 'Text of the page', spellcheck: 'true', translate: 'no' },
+            attributes: { class: 'body e-body', role: 'textbox', 'aria-multiline': 'true', 'aria-label': w('Text of the page'), spellcheck: 'true', translate: 'no' },
             dispatchTransaction: (tr) => this.dispatched(tr),
             handleClick: follow,
             handleDoubleClickOn: (view, _, node, pos) => {
@@ -165,7 +166,7 @@ export class PageEditor {
             dropCursor({ class: 'e-drop', color: false }),
             gapCursor(),
             nearCaret(),
-            placeholder('Write, or press / for blocks'),
+            placeholder(w('Write, or press / for blocks')),
         ];
     }
 }

@@ -5,6 +5,7 @@ import { type EditorState, Plugin, PluginKey, TextSelection } from 'prosemirror-
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view';
 
 import { button, el } from './dom';
+import { w } from '../words';
 
 interface Found {
     text: string;
@@ -72,8 +73,8 @@ export function openFind(view: EditorView): boolean {
 }
 
 class Bar {
-    private readonly sought = el('input', { type: 'search', 'aria-label': 'Find', placeholder: 'Find', oninput: () => this.look() });
-    private readonly other = el('input', { type: 'text', 'aria-label': 'Replace with', placeholder: 'Replace with' });
+    private readonly sought = el('input', { type: 'search', 'aria-label': w('Find'), placeholder: w('Find'), oninput: () => this.look() });
+    private readonly other = el('input', { type: 'text', 'aria-label': w('Replace with'), placeholder: w('Replace with') });
     private readonly count = el('span', { class: 'e-find-count', role: 'status' });
     private readonly bar: HTMLElement;
 
@@ -83,12 +84,12 @@ class Bar {
             { class: 'e-find', role: 'search', hidden: true },
             this.sought,
             this.count,
-            button('Previous', '↑', () => this.go(-1)),
-            button('Next', '↓', () => this.go(1)),
+            button(w('Previous'), '↑', () => this.go(-1)),
+            button(w('Next'), '↓', () => this.go(1)),
             this.other,
-            button('Replace', 'Replace', () => this.replace()),
-            button('Replace all', 'All', () => this.replaceAll()),
-            button('Close', '✕', () => this.close()),
+            button(w('Replace'), w('Replace'), () => this.replace()),
+            button(w('Replace all'), w('All'), () => this.replaceAll()),
+            button(w('Close'), '✕', () => this.close()),
         );
         this.bar.addEventListener('keydown', (event) => {
             if (event.key === 'Escape') this.close();
@@ -115,7 +116,7 @@ class Bar {
     update(_: EditorView, before: EditorState): void {
         if (this.bar.hidden || key.getState(before) === key.getState(this.view.state)) return;
         const { matches, at, text } = key.getState(this.view.state) as Found;
-        this.count.textContent = matches.length ? `${at + 1} of ${matches.length}` : text ? 'Nothing found' : '';
+        this.count.textContent = matches.length ? w('{at} of {count}', { at: at + 1, count: matches.length }) : text ? w('Nothing found') : '';
     }
 
     destroy(): void {

@@ -5,12 +5,13 @@ import { isObject } from '../model/json';
 import type { Context } from './context';
 import { button, el } from './dom';
 import { suggest } from './suggest';
+import { known, w, type Words } from '../words';
 
 export type Field =
-    | { kind: 'text' | 'area' | 'number' | 'check' | 'json'; name: string; label: string; required?: boolean; hint?: string }
-    | { kind: 'choice'; name: string; label: string; options: readonly (readonly [string, string])[] }
-    | { kind: 'list'; name: string; label: string }
-    | { kind: 'ref'; name: string; label: string; required?: boolean };
+    | { kind: 'text' | 'area' | 'number' | 'check' | 'json'; name: string; label: Words; required?: boolean; hint?: Words }
+    | { kind: 'choice'; name: string; label: Words; options: readonly (readonly [string, string])[] }
+    | { kind: 'list'; name: string; label: Words }
+    | { kind: 'ref'; name: string; label: Words; required?: boolean };
 
 /** Returns the value at a path such as `view.cardSize`. */
 export function valueAt(data: Data, path: string): Json | undefined {
@@ -45,6 +46,14 @@ export function askFor(
     return new Promise((resolve) => {
         const controls = fields.map((field) => [field, control(field, valueAt(data, field.name), context)] as const);
         const problem = el('p', { class: 'e-problem', role: 'alert', hidden: true });
+        let typed = false;
+        const asking = el('p', { class: 'e-problem', role: 'alert', hidden: true }, w('Press Esc once more to discard what you typed.'));
+        /** Gives up at once where nothing was typed, else when asked twice. */
+        const giveUp = (event: Event): void => {
+            event.preventDefault();
+            if (!typed || !asking.hidden) return give(undefined);
+            asking.hidden = false;
+        };
         const give = (outcome: Data | undefined): void => {
             dialog.remove();
             resolve(outcome);
@@ -67,11 +76,14 @@ export function askFor(
             el('h2', {}, title),
             ...controls.map(([, { element }]) => element),
             problem,
-            el('div', { class: 'e-form-end' }, button('Cancel', 'Cancel', () => give(undefined)), el('button', { type: 'submit', class: 'e-primary' }, 'Apply')),
+            asking,
+            el('div', { class: 'e-form-end' }, button(w('Cancel'), w('Cancel'), () => give(undefined)), el('button', { type: 'submit', class: 'e-primary' }, w('Apply'))),
         );
-        const dialog = el('dialog', { class: 'e-form', 'aria-label': title, oncancel: () => give(undefined) }, form);
+        const dialog = el('dialog', { class: 'e-form', 'aria-label': title, oncancel: giveUp, oninput: ({ target }) => (typed ||= target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === 'text')) }, form);
         dialog.addEventListener('keydown', (event) => {
             event.stopPropagation();
+            // Browsers close a dialog by a second Escape without asking.
+            if (event.key === 'Escape' && !event.defaultPrevented) return giveUp(event);
             const simple = event.target instanceof HTMLSelectElement || (event.target instanceof HTMLInputElement && event.target.type === 'checkbox');
             if (event.key === 'Enter' && !event.defaultPrevented && (event.ctrlKey || event.metaKey || simple)) submit(event);
         });
@@ -97,16 +109,16 @@ function control(field: Field, value: Json | undefined, context: Context): Contr
     const id = `e-field-${(count += 1)}`;
     const labelled = (input: HTMLElement, ...more: (HTMLElement | false)[]): HTMLElement => {
         input.id = id;
-        return el('div', { class: 'e-field' }, el('label', { for: id }, field.label), input, ...more);
+        return el('div', { class: 'e-field' }, el('label', { for: id }, w(field.label)), input, ...more);
     };
     const text = value === undefined || value === null ? '' : String(value);
     switch (field.kind) {
         case 'check': {
             const input = el('input', { type: 'checkbox', id, checked: value === true });
-            return { element: el('label', { class: 'e-check' }, input, field.label), read: () => (input.checked ? true : value === undefined ? undefined : false) };
+            return { element: el('label', { class: 'e-check' }, input, w(field.label)), read: () => (input.checked ? true : value === undefined ? undefined : false) };
         }
         case 'choice': {
-            const options = field.options.map(([key, label]) => el('option', { value: key, selected: key === text }, label));
+            const options = field.options.map(([key, label]) => el('option', { value: key, selected: key === text }, known(label)));
             const input = el('select', {}, ...options);
             return { element: labelled(input), read: () => (input.value === '' ? undefined : input.value) };
         }
@@ -125,7 +137,7 @@ function control(field: Field, value: Json | undefined, context: Context): Contr
             const shown = field.kind === 'json' ? JSON.stringify(value ?? {}, null, 2) : text;
             const input = el('textarea', { rows: Math.min(12, Math.max(3, shown.split('\n').length)), spellcheck: false, dir: 'auto' });
             input.value = shown;
-            return { element: labelled(input), read: () => (field.kind === 'json' ? parsed(field.label, input.value) : filled(field, input.value)) };
+            return { element: labelled(input), read: () => (field.kind === 'json' ? parsed(w(field.label), input.value) : filled(field, input.value)) };
         }
         case 'number': {
             const input = el('input', { type: 'number', value: text, step: 'any' });
@@ -133,14 +145,14 @@ function control(field: Field, value: Json | undefined, context: Context): Contr
         }
         default: {
             const input = el('input', { type: 'text', value: text, dir: 'auto' });
-            return { element: labelled(input, !!field.hint && el('small', {}, field.hint)), read: () => filled(field, input.value) };
+            return { element: labelled(input, !!field.hint && el('small', {}, w(field.hint))), read: () => filled(field, input.value) };
         }
     }
 }
 
-function filled(field: { label: string; required?: boolean }, text: string): string | undefined {
+function filled(field: { label: Words; required?: boolean }, text: string): string | undefined {
     if (text.trim() !== '') return text;
-    if (field.required) throw new Error(`${field.label} is missing`);
+    if (field.required) throw new Error(w('{field} is missing', { field: w(field.label) }));
     return undefined;
 }
 
@@ -148,12 +160,12 @@ function parsed(label: string, text: string): Json {
     try {
         return JSON.parse(text) as Json;
     } catch {
-        throw new Error(`${label} is not valid JSON`);
+        throw new Error(w('{field} is not valid JSON', { field: label }));
     }
 }
 
 function reference(field: Field & { kind: 'ref' }, value: Json | undefined, context: Context, labelled: (input: HTMLElement, ...more: HTMLElement[]) => HTMLElement): Control {
-    const input = el('input', { type: 'text', autocomplete: 'off', placeholder: 'A page’s title, or an address', dir: 'auto' });
+    const input = el('input', { type: 'text', autocomplete: 'off', placeholder: w('A page’s title, or an address'), dir: 'auto' });
     let chosen = value;
     const list = suggest(input, context, (ref, name) => {
         chosen = ref;
@@ -171,9 +183,9 @@ function reference(field: Field & { kind: 'ref' }, value: Json | undefined, cont
 
 /** Returns the reference that an address stands for; without a scheme it is one of the web. */
 export function toRef(address: string): Data {
-    if (!/[.:#@/]/.test(address)) throw new Error('Choose one of the pages, or write an address such as example.org');
+    if (!/[.:#@/]/.test(address)) throw new Error(w('Choose one of the pages, or write an address such as example.org'));
     if (address.startsWith('#')) return { kind: 'anchor', anchor: address.slice(1) };
     const full = /^[a-z][a-z0-9+.-]*:/i.test(address) ? address : address.includes('@') && !address.includes('/') ? `mailto:${address}` : `https://${address}`;
-    if (!/^(https?|mailto|tel):/i.test(full)) throw new Error('Links may lead to http, https, mailto and tel addresses, and to pages');
+    if (!/^(https?|mailto|tel):/i.test(full)) throw new Error(w('Links may lead to http, https, mailto and tel addresses, and to pages'));
     return { kind: 'url', url: full };
 }

@@ -7,13 +7,14 @@ import { deleteBlock, duplicate, insert, moveBlock, turnInto } from './commands'
 import { paragraph } from './catalog';
 import type { Context } from './context';
 import { button, el } from './dom';
-import { openMenu } from './menu';
+import { type MenuItem, openMenu } from './menu';
 import { settingsAt } from './node_views';
 import { editSettings } from './settings';
 import { openSlash } from './slash';
 import { toList } from './lists';
 import { schema } from '../model/schema';
 import type { NodeType } from 'prosemirror-model';
+import { w } from '../words';
 
 export function handle(context: Context): Plugin {
     return new Plugin({
@@ -39,8 +40,8 @@ export function openBlockMenu(view: EditorView, context: Context, near?: DOMRect
     const run = (command: import('prosemirror-state').Command) => () => void command(view.state, view.dispatch, view);
     const node = (name: string) => schema.nodes[name] as NodeType;
     const settings = settingsAt(view);
-    const items = [
-        ...(settings === undefined ? [] : [{ name: 'Settings…', keys: 'Ctrl+.', run: () => void editSettings(view, settings, context) }]),
+    const items: MenuItem[] = [
+        ...(settings === undefined ? [] : [{ name: 'Settings…' as const, keys: 'Ctrl+.', run: () => void editSettings(view, settings, context) }]),
         { name: 'Paragraph', keys: 'Ctrl+Alt+0', run: run(turnInto(node('paragraph'))) },
         { name: 'Heading 1', keys: 'Ctrl+Alt+1', run: run(turnInto(node('heading'), { level: 1 })) },
         { name: 'Heading 2', keys: 'Ctrl+Alt+2', run: run(turnInto(node('heading'), { level: 2 })) },
@@ -59,11 +60,11 @@ class Handle {
     private readonly dom: HTMLElement;
 
     constructor(private readonly view: EditorView, context: Context) {
-        const grip = button('Move the block, or open its menu', '⠿', () => {
+        const grip = button(w('Move the block, or open its menu'), '⠿', () => {
             if (this.select()) openBlockMenu(view, context, grip.getBoundingClientRect());
         }, { draggable: 'true', tabindex: -1, class: 'e-grip' });
         grip.addEventListener('dragstart', (event) => this.drag(event));
-        const add = button('Insert below', '+', () => {
+        const add = button(w('Insert below'), '+', () => {
             if (this.select()) {
                 insert(view, paragraph());
                 openSlash(view);

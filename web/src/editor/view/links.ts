@@ -10,6 +10,7 @@ import { isObject } from '../model/json';
 import { schema } from '../model/schema';
 import type { Context } from './context';
 import { askFor, type Field } from './form';
+import { w } from '../words';
 
 /** Returns where the mark of a type around the caret begins and ends. */
 export function around(state: EditorState, name: string): { mark: Mark; from: number; to: number } | undefined {
@@ -41,7 +42,7 @@ export async function editLink(view: EditorView, context: Context): Promise<void
     const range = old ?? (empty ? undefined : { from, to });
     const fields: Field[] = [{ kind: 'ref', name: 'ref', label: 'Leads to' }];
     if (!range) fields.push({ kind: 'text', name: 'text', label: 'Text' });
-    const data = await askFor('Link', fields, { ...(old?.mark.attrs.data as Data) }, context, near(view));
+    const data = await askFor(w('Link'), fields, { ...(old?.mark.attrs.data as Data) }, context, near(view));
     if (data && view.state.doc === state.doc) await apply(view, context, range, data);
     view.focus();
 }
@@ -71,7 +72,7 @@ export async function editAnnotation(view: EditorView, context: Context): Promis
     // A note with more than plain paragraphs is not flattened: it is edited as JSON.
     const simple = texts.every((it) => it !== undefined);
     const field: Field = simple ? { kind: 'area', name: 'note', label: 'Note' } : { kind: 'json', name: 'note', label: 'Note (JSON)' };
-    const data = await askFor('Annotation', [field], { note: simple ? texts.join('\n') : (body as Data[]) }, context, near(view));
+    const data = await askFor(w('Annotation'), [field], { note: simple ? texts.join('\n') : (body as Data[]) }, context, near(view));
     if (data && view.state.doc === state.doc) {
         const annotation = schema.marks.annotation!;
         const blocks = simple ? paragraphs(String(data.note ?? '')) : data.note;

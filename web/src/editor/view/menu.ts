@@ -2,14 +2,15 @@
 
 import { el } from './dom';
 import { place } from './form';
+import { w, type Words } from '../words';
 
 export interface MenuItem {
-    name: string;
+    name: Words;
     keys?: string;
     run(): void;
 }
 
-export function openMenu(label: string, items: readonly MenuItem[], near: DOMRect, closed: () => void): void {
+export function openMenu(label: Words, items: readonly MenuItem[], near: DOMRect, closed: () => void): void {
     let open = true;
     const close = (): void => {
         // Taking it away moves the focus, which would close it again.
@@ -19,9 +20,9 @@ export function openMenu(label: string, items: readonly MenuItem[], near: DOMRec
         closed();
     };
     const entries = items.map((item) =>
-        el('button', { type: 'button', role: 'menuitem', tabindex: -1, onclick: () => { close(); item.run(); } }, el('span', {}, item.name), item.keys ? el('kbd', {}, item.keys) : false),
+        el('button', { type: 'button', role: 'menuitem', tabindex: -1, onclick: () => { close(); item.run(); } }, el('span', {}, w(item.name)), item.keys ? el('kbd', {}, item.keys) : false),
     );
-    const menu = el('div', { class: 'e-menu', role: 'menu', 'aria-label': label }, ...entries);
+    const menu = el('div', { class: 'e-menu', role: 'menu', 'aria-label': w(label) }, ...entries);
     menu.addEventListener('keydown', (event) => {
         const at = entries.indexOf(document.activeElement as HTMLButtonElement);
         const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];

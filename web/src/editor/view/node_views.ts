@@ -13,6 +13,7 @@ import { button, el } from './dom';
 import { editSettings, SETTINGS } from './settings';
 import { pictureView } from './pictures';
 import { tableView } from './table_view';
+import { known, w, type Words } from '../words';
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const bar = (...children: HTMLElement[]): HTMLElement => el('div', { class: 'e-bar', contenteditable: 'false' }, ...children);
@@ -22,7 +23,7 @@ type Make = (node: Node, parts: Parts) => NodeView;
 const hint: Make = (node, parts) => {
     const contentDOM = el('div', { class: 'q-hint-body' });
     const styles = ['info', 'success', 'warning', 'danger'];
-    const sign = button('Style of the hint', 'i', () =>
+    const sign = button(w('Style of the hint'), 'i', () =>
         setData(parts, (data) => ({ ...data, style: styles[(styles.indexOf(text(data.style)) + 1) % styles.length] as string })),
     { class: 'q-hint-icon', contenteditable: 'false' });
     const dom = el('div', {}, sign, contentDOM, gear('hint', parts));
@@ -33,7 +34,7 @@ const hint: Make = (node, parts) => {
             const style = styles.includes(text(attrs.data.style)) ? text(attrs.data.style) : 'info';
             dom.className = `q-hint q-${style}`;
             sign.textContent = { info: 'i', success: '✓', warning: '!', danger: '‼' }[style] ?? 'i';
-            sign.setAttribute('aria-label', `Style of the hint: ${style}`);
+            sign.setAttribute('aria-label', w('Style of the hint: {style}', { style: known(style[0]?.toUpperCase() + style.slice(1)) }));
         },
     });
 };
@@ -48,7 +49,7 @@ const item: Make = (node, parts) => {
         type: 'checkbox',
         class: 'q-check',
         contenteditable: 'false',
-        'aria-label': 'Done',
+        'aria-label': w('Done'),
         onchange: () => setData(parts, (data) => ({ ...data, checked: box.checked })),
     });
     const task = isTask() || node.attrs.data.checked !== undefined;
@@ -68,8 +69,8 @@ const code: Make = (node, parts) => {
     const title = el('span', { class: 'q-code-title' });
     const language = el('input', {
         class: 'e-language',
-        'aria-label': 'Language',
-        placeholder: 'Language',
+        'aria-label': w('Language'),
+        placeholder: w('Language'),
         list: 'e-languages',
         size: 12,
         onchange: () => setData(parts, ({ syntax: _, ...data }) => (language.value.trim() ? { ...data, syntax: language.value.trim() } : data)),
@@ -96,7 +97,7 @@ const code: Make = (node, parts) => {
 
 const expandable: Make = (node, parts) => {
     const contentDOM = el('div', { class: 'e-expandable-content' });
-    const toggle = button('Fold', '', () => {
+    const toggle = button(w('Fold'), '', () => {
         const closed = dom.classList.toggle('e-closed');
         toggle.setAttribute('aria-expanded', String(!closed));
     }, { class: 'e-toggle', contenteditable: 'false', 'aria-expanded': 'true' });
@@ -124,8 +125,8 @@ const tab: Make = (node, parts) => {
     const contentDOM = el('div', { class: 'q-tab-body' });
     const title = el('input', {
         class: 'e-tab-title',
-        'aria-label': 'Title of the tab',
-        placeholder: 'Title',
+        'aria-label': w('Title of the tab'),
+        placeholder: w('Title'),
         dir: 'auto',
         onchange: () => setData(parts, (data) => ({ ...data, title: title.value })),
         onkeydown: (event) => {
@@ -135,7 +136,7 @@ const tab: Make = (node, parts) => {
             parts.view.focus();
         },
     });
-    const more = button('Another tab', '+', () => addBeside(parts, node), { class: 'e-more', contenteditable: 'false' });
+    const more = button(w('Another tab'), '+', () => addBeside(parts, node), { class: 'e-more', contenteditable: 'false' });
     const dom = el('div', { class: 'q-tab' }, bar(title, more, gear('tabs_item', parts)), contentDOM);
     return new Box(node, { dom, contentDOM, changed: ({ attrs }) => (title.value = text(attrs.data.title)) });
 };
@@ -152,14 +153,14 @@ function addBeside({ view, getPos }: Parts, node: Node): void {
 
 const step: Make = (node, parts) => {
     const contentDOM = el('div', { class: 'q-step-body' });
-    const more = button('Another step', '+', () => addBeside(parts, node), { class: 'e-more' });
+    const more = button(w('Another step'), '+', () => addBeside(parts, node), { class: 'e-more' });
     const dom = el('div', { class: 'q-step' }, el('span', { class: 'q-step-mark', contenteditable: 'false', 'aria-hidden': 'true' }), contentDOM, bar(more, gear('stepper_step', parts)));
     return new Box(node, { dom, contentDOM });
 };
 
 const column: Make = (node, parts) => {
     const contentDOM = el('div');
-    const dom = el('div', { class: 'q-col' }, contentDOM, bar(button('Another column', '+', () => addBeside(parts, node), { class: 'e-more' }), gear('column', parts)));
+    const dom = el('div', { class: 'q-col' }, contentDOM, bar(button(w('Another column'), '+', () => addBeside(parts, node), { class: 'e-more' }), gear('column', parts)));
     return new Box(node, {
         dom,
         contentDOM,
@@ -172,14 +173,14 @@ const column: Make = (node, parts) => {
 };
 
 /** A card for a block that is shown on published pages only: its kind, and what it is about. */
-function card(kind: string, about: (data: Data, context: Context) => Promise<string> | string): Make {
+function card(kind: Words, about: (data: Data, context: Context) => Promise<string> | string): Make {
     return (node, parts) => {
         const words = el('span', { class: 'e-card-text', dir: 'auto' });
-        const dom = el('div', { class: 'e-card', contenteditable: 'false' }, el('span', { class: 'e-card-kind' }, kind), words, gear(node.type.name, parts));
+        const dom = el('div', { class: 'e-card', contenteditable: 'false' }, el('span', { class: 'e-card-kind' }, w(kind)), words, gear(node.type.name, parts));
         return new Box(node, {
             dom,
             changed: ({ attrs }) => {
-                void Promise.resolve(about(attrs.data, parts.context)).then((name) => (words.textContent = name || 'Not set'));
+                void Promise.resolve(about(attrs.data, parts.context)).then((name) => (words.textContent = name || w('Not set')));
             },
         });
     };
@@ -196,7 +197,7 @@ const opaque: Make = (node) => {
     const dom = el(
         'div',
         { class: 'e-opaque', contenteditable: 'false' },
-        el('span', { class: 'e-card-kind' }, 'Kept as it is'),
+        el('span', { class: 'e-card-kind' }, w('Kept as it is')),
         el('pre', {}, opaqueText(node.attrs.json)),
     );
     return new Box(node, { dom });
@@ -242,9 +243,9 @@ const MAKERS: Record<string, Make> = {
     table: tableView.table,
     table_cell: tableView.cell,
     table_header: tableView.header,
-    if: framed('if', 'e-if', (data) => `Shown if ${text(data.expression) || '…'}`),
-    update: framed('update', 'q-update', (data) => [text(data.date) || 'No date', ...(Array.isArray(data.tags) ? data.tags : [])].join(' · '), 'q-update-body'),
-    prompt: framed('prompt', 'q-prompt', (data) => text(data.description) || 'Prompt', 'q-prompt-body'),
+    if: framed('if', 'e-if', (data) => w('Shown if {condition}', { condition: text(data.expression) || '…' })),
+    update: framed('update', 'q-update', (data) => [text(data.date) || w('No date'), ...(Array.isArray(data.tags) ? data.tags : [])].join(' · '), 'q-update-body'),
+    prompt: framed('prompt', 'q-prompt', (data) => text(data.description) || w('Prompt'), 'q-prompt-body'),
     content_ref: card('Page link', named),
     reusable_content: card('Reusable content', named),
     swagger: card('API operation', ({ method, path }) => `${text(method).toUpperCase()} ${text(path)}`),

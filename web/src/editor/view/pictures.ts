@@ -6,6 +6,7 @@ import type { NodeView } from 'prosemirror-view';
 import type { Data } from '../model/json';
 import { button, el } from './dom';
 import { Box, gear, type Parts } from './box';
+import { w } from '../words';
 
 type Make = (node: Node, parts: Parts) => NodeView;
 
@@ -46,9 +47,9 @@ const images: Make = (node, parts) => {
 };
 
 const image: Make = (node, parts) => {
-    const contentDOM = el('figcaption', { class: 'e-caption', dir: 'auto', 'data-placeholder': 'Caption' });
+    const contentDOM = el('figcaption', { class: 'e-caption', dir: 'auto', 'data-placeholder': w('Caption') });
     const picture = el('img', { contenteditable: 'false', draggable: 'false' });
-    const bar = el('div', { class: 'e-bar', contenteditable: 'false' }, gear(node.type.name, parts), button('Remove the picture', '✕', () => remove(parts)));
+    const bar = el('div', { class: 'e-bar', contenteditable: 'false' }, gear(node.type.name, parts), button(w('Remove the picture'), '✕', () => remove(parts)));
     const dom = el('figure', { class: 'q-image' }, picture, contentDOM, bar);
     return new Box(node, {
         dom,
@@ -63,23 +64,23 @@ const image: Make = (node, parts) => {
 };
 
 const file: Make = (node, parts) => {
-    const contentDOM = el('figcaption', { class: 'e-caption', dir: 'auto', 'data-placeholder': 'Caption' });
+    const contentDOM = el('figcaption', { class: 'e-caption', dir: 'auto', 'data-placeholder': w('Caption') });
     const name = el('span', { class: 'e-card-text', dir: 'auto' });
-    const head = el('div', { class: 'e-card', contenteditable: 'false' }, el('span', { class: 'e-card-kind' }, 'File'), name, gear('file', parts));
+    const head = el('div', { class: 'e-card', contenteditable: 'false' }, el('span', { class: 'e-card-kind' }, w('File')), name, gear('file', parts));
     const dom = el('figure', { class: 'e-file' }, head, contentDOM);
     return new Box(node, {
         dom,
         contentDOM,
-        changed: ({ attrs }) => void parts.context.nameOf(attrs.data.ref).then((found) => (name.textContent = found || 'Not set')),
+        changed: ({ attrs }) => void parts.context.nameOf(attrs.data.ref).then((found) => (name.textContent = found || w('Not set'))),
     });
 };
 
 const embed: Make = (node, parts) => {
-    const contentDOM = el('figcaption', { class: 'e-caption', dir: 'auto', 'data-placeholder': 'Caption' });
+    const contentDOM = el('figcaption', { class: 'e-caption', dir: 'auto', 'data-placeholder': w('Caption') });
     const address = el('span', { class: 'e-card-text' });
-    const head = el('div', { class: 'e-card', contenteditable: 'false' }, el('span', { class: 'e-card-kind' }, 'Embed'), address, gear('embed', parts));
+    const head = el('div', { class: 'e-card', contenteditable: 'false' }, el('span', { class: 'e-card-kind' }, w('Embed')), address, gear('embed', parts));
     const dom = el('figure', { class: 'e-embed' }, head, contentDOM);
-    return new Box(node, { dom, contentDOM, changed: ({ attrs }) => (address.textContent = text(attrs.data.url) || 'Not set') });
+    return new Box(node, { dom, contentDOM, changed: ({ attrs }) => (address.textContent = text(attrs.data.url) || w('Not set')) });
 };
 
 const inline: Make = (node, parts) => {

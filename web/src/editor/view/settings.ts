@@ -8,18 +8,19 @@ import { schema } from '../model/schema';
 import { converted, problem } from './column_types';
 import type { Context } from './context';
 import { askFor, type Field } from './form';
+import { w, type Words } from '../words';
 
 const options = (...words: string[]): [string, string][] => words.map((word) => [word, word ? word[0]?.toUpperCase() + word.slice(1) : 'As usual']);
-const text = (name: string, label: string, required = false): Field => ({ kind: 'text', name, label, required });
-const check = (name: string, label: string): Field => ({ kind: 'check', name, label });
-const ref = (label: string, name = 'ref', required = true): Field => ({ kind: 'ref', name, label, required });
+const text = (name: string, label: Words, required = false): Field => ({ kind: 'text', name, label, required });
+const check = (name: string, label: Words): Field => ({ kind: 'check', name, label });
+const ref = (label: Words, name = 'ref', required = true): Field => ({ kind: 'ref', name, label, required });
 const ALIGN: Field = { kind: 'choice', name: 'align', label: 'Alignment', options: options('', 'start', 'center', 'end') };
 const WIDE = check('fullWidth', 'Full width');
 const ICON = text('icon', 'Icon');
 const API: Field[] = [text('ref.spec', 'Specification', true)];
 const METHOD: Field = { kind: 'choice', name: 'method', label: 'Method', options: ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace'].map((it) => [it, it.toUpperCase()] as const) };
 
-export const SETTINGS: Record<string, { title: string; fields: readonly Field[] } | undefined> = {
+export const SETTINGS: Record<string, { title: Words; fields: readonly Field[] } | undefined> = {
     paragraph: { title: 'Paragraph', fields: [ALIGN] },
     heading: { title: 'Heading', fields: [ALIGN, { kind: 'text', name: 'anchor', label: 'Anchor', hint: 'Empty: made of the text' }] },
     list_ordered: { title: 'Numbered list', fields: [{ kind: 'number', name: 'start', label: 'First number' }] },
@@ -85,7 +86,7 @@ export const SETTINGS: Record<string, { title: string; fields: readonly Field[] 
 export async function withSettings(node: Node, context: Context, near: DOMRect, problemOf?: (data: Data) => string | undefined): Promise<Node | undefined> {
     const settings = SETTINGS[node.type.name];
     if (!settings) return undefined;
-    const data = await askFor(settings.title, settings.fields, shown(node), context, near, problemOf);
+    const data = await askFor(w(settings.title), settings.fields, shown(node), context, near, problemOf);
     return data && applied(node, data);
 }
 

@@ -10,6 +10,7 @@ import { el } from './dom';
 import { place } from './form';
 import { withSettings } from './settings';
 import { chooseFiles } from './uploads';
+import { w } from '../words';
 
 interface Open {
     from: number;
@@ -117,7 +118,7 @@ export async function insertEntry(view: EditorView, entry: Entry, context: Conte
 
 /** The list on the screen. */
 class Menu {
-    private readonly list = el('div', { id: 'e-slash', class: 'e-menu e-slash-menu', role: 'listbox', tabindex: 0, 'aria-label': 'Insert' });
+    private readonly list = el('div', { id: 'e-slash', class: 'e-menu e-slash-menu', role: 'listbox', tabindex: 0, 'aria-label': w('Insert') });
 
     constructor(private readonly view: EditorView, private readonly context: Context) {
         this.list.hidden = true;
@@ -136,7 +137,7 @@ class Menu {
         for (const [at, entry] of entries.entries()) {
             if (!open.text && entry.group !== group) {
                 group = entry.group;
-                rows.push(el('div', { class: 'e-menu-group', role: 'presentation' }, group));
+                rows.push(el('div', { class: 'e-menu-group', role: 'presentation' }, w(entry.group)));
             }
             rows.push(this.row(entry, at, open));
         }
@@ -156,7 +157,7 @@ class Menu {
             'div',
             { role: 'option', id: `e-slash-${at}`, 'aria-selected': String(at === open.active), onmousedown: press },
             el('span', { class: 'e-sign', 'aria-hidden': 'true' }, entry.sign),
-            el('span', {}, entry.name),
+            el('span', {}, w(entry.name)),
             entry.typed ? el('kbd', {}, entry.typed) : false,
         );
     }

@@ -3,6 +3,7 @@
 import type { Data } from '../model/json';
 import type { Context, PageEntry } from './context';
 import { el } from './dom';
+import { w } from '../words';
 
 const MOST = 8;
 let count = 0;
@@ -25,7 +26,7 @@ export function ranked(pages: readonly PageEntry[], text: string): PageEntry[] {
 /** Makes an input suggest pages; returns the list that is to stand below it. */
 export function suggest(input: HTMLInputElement, context: Context, choose: (ref: Data, name: string) => void): HTMLElement {
     const id = `e-suggest-${(count += 1)}`;
-    const list = el('ul', { id, class: 'e-suggest', role: 'listbox', 'aria-label': 'Pages', hidden: true });
+    const list = el('ul', { id, class: 'e-suggest', role: 'listbox', 'aria-label': w('Pages'), hidden: true });
     let found: PageEntry[] = [];
     let active = -1;
     for (const [name, value] of Object.entries({ role: 'combobox', 'aria-expanded': 'false', 'aria-controls': id, 'aria-autocomplete': 'list' })) input.setAttribute(name, value);

@@ -10,12 +10,13 @@ import { askFor, type Field } from './form';
 import { openMenu } from './menu';
 import { Box, gear, type Parts } from './box';
 import { TABLE_MENU } from './tables';
+import { w } from '../words';
 
 type Make = (node: Node, parts: Parts) => NodeView;
 
 const table: Make = (node, parts) => {
     const contentDOM = el('tbody');
-    const menu = button('Rows and columns', '⋯', (event) => {
+    const menu = button(w('Rows and columns'), '⋯', (event) => {
         const items = TABLE_MENU.filter(([, , command]) => command(parts.view.state)).map(([name, keys, command]) => ({ name, keys, run: () => command(parts.view.state, parts.view.dispatch, parts.view) }));
         openMenu('Rows and columns', items, (event.currentTarget as HTMLElement).getBoundingClientRect(), () => parts.view.focus());
     });
@@ -90,7 +91,7 @@ function setValue({ view, getPos }: Parts, value: Json | undefined): void {
 function valueControl(value: Json, definition: Data, parts: Parts): HTMLElement {
     switch (definition.type) {
         case 'checkbox': {
-            const box = el('input', { type: 'checkbox', class: 'q-check', 'aria-label': 'Checked', onchange: () => setValue(parts, box.checked) });
+            const box = el('input', { type: 'checkbox', class: 'q-check', 'aria-label': w('Checked'), onchange: () => setValue(parts, box.checked) });
             box.checked = value === true;
             return box;
         }
@@ -99,7 +100,7 @@ function valueControl(value: Json, definition: Data, parts: Parts): HTMLElement 
             const box = el('input', {
                 type: 'number',
                 step: 'any',
-                'aria-label': 'Number',
+                'aria-label': w('Number'),
                 ...(definition.type === 'rating' && { min: 0, max: Number(definition.max ?? 5), step: 1 }),
                 onchange: () => setValue(parts, box.value === '' ? undefined : Number(box.value)),
             });
@@ -109,7 +110,7 @@ function valueControl(value: Json, definition: Data, parts: Parts): HTMLElement 
         case 'select': {
             const options = (Array.isArray(definition.options) ? definition.options : []) as { value: string; label: string }[];
             const chosen = Array.isArray(value) ? value : [];
-            const box = el('select', { 'aria-label': 'Choice', multiple: definition.multiple === true, onchange: () => {
+            const box = el('select', { 'aria-label': w('Choice'), multiple: definition.multiple === true, onchange: () => {
                 const values = [...box.selectedOptions].map((option) => option.value).filter(Boolean);
                 setValue(parts, values.length ? values : undefined);
             } }, el('option', { value: '' }, '—'), ...options.map((it) => el('option', { value: it.value, selected: chosen.includes(it.value) }, it.label || it.value)));
@@ -124,17 +125,17 @@ function valueControl(value: Json, definition: Data, parts: Parts): HTMLElement 
 function referenced(value: Json, definition: Data, parts: Parts): HTMLElement {
     const list = Array.isArray(value) ? value : undefined;
     const field: Field = definition.type === 'users' || definition.type === 'files' ? { kind: 'list', name: 'value', label: 'Identifiers' } : { kind: 'ref', name: 'value', label: 'Leads to' };
-    const setter = button('Set the value', '—', (event) => {
+    const setter = button(w('Set the value'), '—', (event) => {
         const near = (event.currentTarget as HTMLElement).getBoundingClientRect();
         const image = isObject(value) && isObject(value.ref) ? value : undefined;
-        void askFor('Cell', [field], { value: image ? (image.ref as Json) : value }, parts.context, near).then((data) => {
+        void askFor(w('Cell'), [field], { value: image ? (image.ref as Json) : value }, parts.context, near).then((data) => {
             if (data) setValue(parts, image && data.value ? { ...image, ref: data.value } : data.value);
         });
     });
     const ref = isObject(value) && isObject(value.ref) ? value.ref : value;
     const named = (name: string): void => {
         setter.textContent = name || '—';
-        setter.setAttribute('aria-label', name ? `${name}: set the value` : 'Set the value');
+        setter.setAttribute('aria-label', name ? w('{name}: set the value', { name }) : w('Set the value'));
     };
     if (list) named(list.join(', '));
     else void parts.context.nameOf(ref).then(named);

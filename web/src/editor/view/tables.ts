@@ -9,6 +9,7 @@ import {
 
 import { schema } from '../model/schema';
 import { paragraph } from './catalog';
+import type { Words } from '../words';
 
 export const tablePlugin = tableEditing();
 
@@ -67,7 +68,7 @@ const removeColumn: Command = (state, dispatch) => {
     return right - left < map.width && deleteColumn(state, dispatch);
 };
 
-export const TABLE_MENU: readonly (readonly [string, string, Command])[] = [
+export const TABLE_MENU: readonly (readonly [Words, string, Command])[] = [
     ['Row above', 'Ctrl+Alt+↑', addRowAbove],
     ['Row below', 'Ctrl+Alt+↓', addRowAfter],
     ['Row up', '', moved('row', -1)],

@@ -10,6 +10,7 @@ import { insert } from './commands';
 import type { Context } from './context';
 import { button, el } from './dom';
 import type { Data } from '../model/json';
+import { w } from '../words';
 
 const key = new PluginKey<DecorationSet>('uploads');
 let count = 0;
@@ -54,10 +55,10 @@ export function uploadAll(view: EditorView, context: Context, files: readonly Fi
 async function uploadOne(view: EditorView, context: Context, file: File, pos: number, made?: Node): Promise<void> {
     const id = `upload-${(count += 1)}`;
     const stop = new AbortController();
-    const bar = el('progress', { max: 1, value: 0, 'aria-label': `Uploading ${file.name}` });
+    const bar = el('progress', { max: 1, value: 0, 'aria-label': w('Uploading {name}', { name: file.name }) });
     const words = el('span', { dir: 'auto' }, file.name);
     const drop = () => view.dispatch(view.state.tr.setMeta(key, { remove: id }));
-    const dom = el('span', { class: 'e-upload', contenteditable: 'false' }, words, bar, button('Cancel the upload', '✕', () => (stop.signal.aborted ? drop() : stop.abort())));
+    const dom = el('span', { class: 'e-upload', contenteditable: 'false' }, words, bar, button(w('Cancel the upload'), '✕', () => (stop.signal.aborted ? drop() : stop.abort())));
     view.dispatch(view.state.tr.setMeta(key, { add: { id, pos, dom } }));
     try {
         const ref = await context.upload(file, (part) => (bar.value = part), stop.signal);

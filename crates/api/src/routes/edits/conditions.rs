@@ -92,14 +92,16 @@ impl Conditions {
     /// Binds the conditions to a request with these changes.
     pub(super) fn of_request(self, line: &Line, changes: &[Value], recording: Recording) -> Result<OfRequest, Problem> {
         let Self { expected, key } = self;
-        let target = format!("{:?}", line.target);
-        let mut asked = match recording {
-            Recording::Separate => json!([target, expected, changes]),
-            Recording::Coalesced => json!([target, expected, changes, "coalesce"]),
+        let request = || {
+            let target = format!("{:?}", line.target);
+            let mut asked = match recording {
+                Recording::Separate => json!([target, expected, changes]),
+                Recording::Coalesced => json!([target, expected, changes, "coalesce"]),
+            };
+            // The order of fields makes no difference.
+            asked.sort_all_objects();
+            serde_json::to_vec(&asked).map(|bytes| Hash::of(&bytes)).map_err(Problem::internal)
         };
-        // The order of fields makes no difference.
-        asked.sort_all_objects();
-        let request = || serde_json::to_vec(&asked).map(|bytes| Hash::of(&bytes)).map_err(Problem::internal);
         let key = key.map(|name| Ok::<_, Problem>(Key { name, request: request()? })).transpose()?;
         Ok(OfRequest { expected, entries: changes.iter().filter_map(entry).collect(), key })
     }

@@ -108,6 +108,13 @@ impl Idp {
         format!("{}?{}", asked["redirect_uri"], serde_urlencoded::to_string(query).unwrap())
     }
 
+    /// Returns a token by which the provider says that somebody has signed out there.
+    pub(crate) fn sign_logout(&self, claims: &Value) -> String {
+        let state = self.state.lock().unwrap();
+        let at = state.keys.len() - 1;
+        signed_as(Some("logout+jwt"), at, &state.keys[at], claims)
+    }
+
     fn answer(&self, mut stream: TcpStream) {
         let Some((head, body)) = read(&mut stream) else { return };
         let mut state = self.state.lock().unwrap();
@@ -131,7 +138,7 @@ impl Idp {
         let at = |path: &str| format!("{}/{path}", self.issuer);
         json!({
             "issuer": self.issuer, "authorization_endpoint": at("auth"), "token_endpoint": at("token"),
-            "jwks_uri": at("keys"), "userinfo_endpoint": at("me"), "response_types_supported": ["code"],
+            "jwks_uri": at("keys"), "userinfo_endpoint": at("me"), "end_session_endpoint": at("logout"), "response_types_supported": ["code"],
         })
     }
 }
@@ -171,7 +178,14 @@ fn public((at, key): (usize, &EcdsaKeyPair)) -> Value {
 }
 
 fn signed(at: usize, key: &EcdsaKeyPair, claims: &Value) -> String {
-    let header = json!({ "alg": "ES256", "kid": format!("key-{at}") });
+    signed_as(None, at, key, claims)
+}
+
+fn signed_as(kind: Option<&str>, at: usize, key: &EcdsaKeyPair, claims: &Value) -> String {
+    let mut header = json!({ "alg": "ES256", "kid": format!("key-{at}") });
+    if let Some(kind) = kind {
+        header["typ"] = json!(kind);
+    }
     let [header, claims] = [&header, claims].map(|part| URL_SAFE_NO_PAD.encode(part.to_string()));
     let message = format!("{header}.{claims}");
     let signature = key.sign(&SystemRandom::new(), message.as_bytes()).unwrap();

@@ -30,6 +30,8 @@ pub(crate) struct Response<'a> {
     pub(crate) groups: &'a [&'a str],
     /// The time at which the session is to end.
     pub(crate) session_ends: Option<&'a str>,
+    /// Further attributes, each with a value.
+    pub(crate) attributes: &'a [(&'a str, &'a str)],
 }
 
 impl Default for Response<'_> {
@@ -42,6 +44,7 @@ impl Default for Response<'_> {
             audience: None,
             groups: &[],
             session_ends: None,
+            attributes: &[],
         }
     }
 }
@@ -63,7 +66,11 @@ impl Provider {
     pub(crate) fn begin(&self, browser: &Browser<'_>, next: &str) -> String {
         let answer = browser.open(&format!("{}?next={next}", self.service("startURL")));
         assert_eq!(answer.status, 303);
-        let location = answer.header("location");
+        Self::request_of(answer.header("location"))
+    }
+
+    /// Returns the identifier of the request in an address of the provider.
+    pub(crate) fn request_of(location: &str) -> String {
         let query = location.strip_prefix(&format!("{SSO}?")).unwrap_or_else(|| panic!("{location}"));
         let fields: Vec<(String, String)> = serde_urlencoded::from_str(query).unwrap();
         let request = fields.iter().find(|(name, _)| name == "SAMLRequest").unwrap();
@@ -103,6 +110,12 @@ impl Provider {
             true => groups,
             false => format!("<saml:Attribute Name=\"groups\">{groups}</saml:Attribute>"),
         };
+        let attribute = |(name, value): &(&str, &str)| {
+            format!(
+                "<saml:Attribute Name=\"{name}\"><saml:AttributeValue>{value}</saml:AttributeValue></saml:Attribute>"
+            )
+        };
+        let further: String = response.attributes.iter().map(attribute).collect();
         let assertion = |signature: &str| {
             format!(
                 "<saml:Assertion xmlns:saml=\"urn:oasis:names:tc:SAML:2.0:assertion\" ID=\"{id}\" \
@@ -116,7 +129,7 @@ impl Provider {
                  <saml:AuthnStatement AuthnInstant=\"{from}\" SessionIndex=\"_s1\"{ends}></saml:AuthnStatement>\
                  <saml:AttributeStatement><saml:Attribute Name=\"email\"><saml:AttributeValue>{}</saml:AttributeValue>\
                  </saml:Attribute><saml:Attribute Name=\"displayName\"><saml:AttributeValue>Ada Lovelace\
-                 </saml:AttributeValue></saml:Attribute>{groups}</saml:AttributeStatement></saml:Assertion>",
+                 </saml:AttributeValue></saml:Attribute>{groups}{further}</saml:AttributeStatement></saml:Assertion>",
                 response.name, response.email
             )
         };

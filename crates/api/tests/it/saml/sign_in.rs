@@ -21,6 +21,7 @@ const ADA: Response<'_> = Response {
     audience: None,
     groups: &[],
     session_ends: None,
+    attributes: &[],
 };
 
 fn user(browser: &quire_testkit::Browser<'_>) -> Value {

@@ -18,6 +18,7 @@ const ADA: Response<'_> = Response {
     audience: None,
     groups: &[],
     session_ends: None,
+    attributes: &[],
 };
 
 fn own_domain(test: &TestApp) {

@@ -23,6 +23,7 @@ fn gate(visibility: SiteVisibility) -> Gate {
         adaptive: Some(AdaptiveSchema::try_from(schema).unwrap()),
         keys: Keys { site: "the site's".to_owned(), members: [1; 32], previews: [2; 32] },
         secrets: vec![Secret("other".to_owned()), Secret(SECRET.to_owned())],
+        provider: None,
         fallback: Some("https://example.com/login".to_owned().try_into().unwrap()),
     }
 }
@@ -90,7 +91,8 @@ fn secret(shows: Shows) -> Option<&'static str> {
     }
 }
 
-/// Returns a letter for the outcome: `w`elcome without claims, `c`laims, `p`review, `u`nknown, `s`ign in, `r`efused.
+/// Returns a letter for the outcome: `w`elcome without claims, `c`laims, `p`review, `u`nknown, `s`ign in, sign in at a
+/// provider of `i`dentities, `r`efused.
 fn outcome(gate: &Gate, shows: Shows) -> char {
     let token = token(shows);
     let shown = token.and_then(|token| gate.read(&token, NOW));
@@ -106,6 +108,7 @@ fn outcome(gate: &Gate, shows: Shows) -> char {
         }
         Admission::Unknown => 'u',
         Admission::SignIn { .. } => 's',
+        Admission::Provider { .. } => 'i',
         Admission::Refused => 'r',
     }
 }

@@ -19,7 +19,7 @@ use super::{Syntax, decided, deletions, merge_as, tables, words};
 
 /// Merges the lines of a place and appends the outcome.
 pub(super) fn merge<'a>(pieces: &mut Vec<Piece<'a>>, texts: &Texts<'a>, at: &Place) {
-    let tables = if tables::heads_differ(texts, at) { Tables::Whole } else { Tables::Rows };
+    let tables = if tables::columns_differ(texts, at) { Tables::Whole } else { Tables::Rows };
     let [base, main, change] = [0, 1, 2].map(|side| Region::new(&texts[side], at[side].clone(), tables));
     let merge = Merge { base: &base, main: &main, change: &change };
     let parts = merge.parts();

@@ -69,12 +69,13 @@ fn are_plain(pieces: &[Piece<'_>], texts: &Texts<'_>) -> bool {
     let mut markers = HashSet::new();
     let mut is_plain = |lines: &Lines<'_>, at: usize| {
         let text = lines.text(at..at + 1);
-        let has_markup = || text.bytes().any(|byte| matches!(byte, b'<' | b'{')) || text.trim_start().starts_with('[');
+        let has_tag = || text.bytes().any(|byte| matches!(byte, b'<' | b'{'));
+        let has_markup = || has_tag() || text.trim_start().starts_with(['[', '*', '_']);
         match lines.line(at) {
             Some(lines::Line::Blank) | None => true,
             Some(lines::Line::Start(Kind::Item)) => {
                 markers.insert((marker(text), columns(text)));
-                markers.len() == 1 && !has_markup()
+                markers.len() == 1 && !has_tag()
             }
             // An indented paragraph belongs to an item.
             Some(lines::Line::Start(Kind::Text)) => !has_markup() && columns(text) < 2,

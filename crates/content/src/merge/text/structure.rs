@@ -102,6 +102,10 @@ impl Structure {
             if class == Line::Start(Kind::Heading) {
                 let is_underlined = lines.line(at + 1) == Some(Line::Inside(Kind::Heading));
                 structure.outline.heading(at, lines.text(at..at + 1 + usize::from(is_underlined)));
+            } else if matches!(class, Line::Start(Kind::Text | Kind::Tag))
+                && !matches!(lines.line(at + 1), Some(Line::Inside(_)))
+            {
+                structure.outline.line_like_heading(at, line);
             }
             if lists.changes_marker(line, class) {
                 structure.fault(Fault::Marker, at);

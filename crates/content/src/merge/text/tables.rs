@@ -13,10 +13,10 @@ use super::lines::{Kind, Line};
 use super::piece::{Place, Texts};
 use crate::merge::diff::{Numbers, diff};
 
-/// Returns true if the header rows of a place differ between the base and a side.
-pub(super) fn heads_differ(texts: &Texts<'_>, at: &Place) -> bool {
+/// Returns true if the columns of a place differ between the base and a side.
+pub(super) fn columns_differ(texts: &Texts<'_>, at: &Place) -> bool {
     let [base, main, change] = heads(texts, at);
-    !base.is_empty() && (main != base || change != base)
+    !base.is_empty() && (main != base || change != base) || [1, 2].into_iter().any(|side| exchanges(texts, at, side))
 }
 
 /// Returns the cells of the header rows of a place.
@@ -84,7 +84,34 @@ fn both_changed(groups: &[Group], over: &Group, texts: &Texts<'_>) -> bool {
         side.len() != base.len() || base.iter().zip(side).any(moved)
     };
     let differ = main != base || change != base;
-    by_both && (moves(&main) || moves(&change) || differ && groups.iter().any(|group| is_conflict(group, texts)))
+    by_both
+        && (moves(&main)
+            || moves(&change)
+            || [1, 2].into_iter().any(|side| exchanges(texts, &over.place(), side))
+            || differ && groups.iter().any(|group| is_conflict(group, texts)))
+}
+
+/// Returns true if a side has columns of the same name in another order than the base: in every row that both have, a
+/// column has the cells that another one of its name had, and not its own.
+fn exchanges(texts: &Texts<'_>, at: &Place, side: usize) -> bool {
+    let [base, side] = [0, side].map(|of| rows(texts, of, &at[of]));
+    let Some(head) = base.first().filter(|head| side.first() == Some(*head)) else { return false };
+    let namesakes = |at: usize| (0..head.len()).filter(move |to| *to != at && head[*to] == head[at]);
+    let pairs: Vec<_> = base.iter().zip(&side).skip(2).collect();
+    let is_even = pairs.iter().all(|(one, other)| one.len() == head.len() && other.len() == head.len());
+    let is_at = |at: usize, to: usize| pairs.iter().all(|(base, side)| base[at] == side[to]);
+    is_even && (0..head.len()).any(|at| !is_at(at, at) && namesakes(at).any(|to| is_at(at, to)))
+}
+
+/// Returns the cells of the first table of a place, with its header and the rule below that.
+fn rows<'a>(texts: &Texts<'a>, side: usize, lines: &Range<usize>) -> Vec<Vec<&'a str>> {
+    let lines_of = &texts[side];
+    let is_head = |line: &usize| lines_of.line(*line) == Some(Line::Start(Kind::Head));
+    let Some(head) = lines.clone().find(is_head) else { return Vec::new() };
+    let goes_on = |line: &usize| matches!(lines_of.line(*line), Some(Line::Inside(_) | Line::Start(Kind::Row)));
+    let others = (head + 1..lines.end).take_while(goes_on);
+    let row = |line: usize| cells(lines_of.text(line..line + 1)).into_iter().map(str::trim).collect();
+    std::iter::once(head).chain(others).map(row).collect()
 }
 
 /// Returns the cells of a row with the spaces around them.

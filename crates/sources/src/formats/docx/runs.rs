@@ -215,7 +215,7 @@ impl Body<'_> {
                 if let Some(body) = self.notes.get(&(kind, id.clone())).filter(|body| !body.is_empty() && !self.in_note)
                 {
                     self.report.mapped("footnote");
-                    line.annotate(&id, body.clone());
+                    line.annotate(body.clone());
                 }
             }
             "w:drawing" | "w:pict" | "w:object" => self.drawing(element, line, link),

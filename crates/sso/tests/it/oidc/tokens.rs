@@ -5,7 +5,9 @@ use std::sync::LazyLock;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD as URL;
 use proptest::prelude::*;
-use quire_sso::oidc::{Claims, ExpectedToken, Keys, KeysError, TokenRefusal, verify_id_token};
+use quire_sso::oidc::{
+    Claims, ExpectedLogout, ExpectedToken, Keys, KeysError, TokenRefusal, verify_id_token, verify_logout_token,
+};
 use ring::rand::SystemRandom;
 use ring::signature::{self, EcdsaKeyPair, Ed25519KeyPair, KeyPair as _, RsaKeyPair, RsaPublicKeyComponents};
 use serde_json::{Value, json};
@@ -395,4 +397,67 @@ proptest! {
         let parts: Vec<String> = parts.iter().map(|it| URL.encode(it)).collect();
         prop_assert!(verify(&parts.join(".")).is_err());
     }
+}
+
+fn logout() -> Value {
+    json!({
+        "iss": ISSUER, "aud": CLIENT, "iat": NOW - 5, "exp": NOW + 120, "jti": "t-1", "sub": "u-1", "sid": "s-1",
+        "events": {"http://schemas.openid.net/event/backchannel-logout": {}},
+    })
+}
+
+fn logout_code(token: &str) -> &'static str {
+    let keys = keys(&key_set());
+    let expected = ExpectedLogout { issuer: ISSUER, client_id: CLIENT, keys: &keys, now: NOW };
+    verify_logout_token(token, &expected).map_or_else(|refusal| refusal.code(), |_| "accepted")
+}
+
+#[test]
+fn a_token_of_sign_out_is_one_and_no_other_is() {
+    let of = |kind: &str, claims: &Value| token(&json!({"alg": "RS256", "kid": "rsa", "typ": kind}), claims, "RS256");
+    for kind in ["logout+jwt", "LOGOUT+JWT", "JWT"] {
+        assert_eq!(logout_code(&of(kind, &logout())), "accepted", "{kind}");
+    }
+    for kind in ["at+jwt", "logout", ""] {
+        assert_eq!(logout_code(&of(kind, &logout())), "kind", "{kind:?}");
+    }
+    // A token of one purpose is none of the other, whatever it says of itself.
+    let mut both = claims();
+    both["jti"] = json!("t-1");
+    both["events"] = logout()["events"].clone();
+    assert_eq!((code(&usual(&both)), logout_code(&usual(&both))), ("accepted", "no-logout"));
+    assert_eq!(logout_code(&usual(&claims())), "no-logout");
+    assert_eq!(code(&of("logout+jwt", &both)), "kind");
+    assert_eq!(code(&usual(&logout())), "missing-claim");
+    let without = |names: &[&str]| {
+        let mut all = logout();
+        names.iter().for_each(|name| drop(all.as_object_mut().unwrap().remove(*name)));
+        logout_code(&usual(&all))
+    };
+    assert_eq!((without(&["sub"]), without(&["sid"])), ("accepted", "accepted"));
+    assert_eq!(
+        (without(&["sub", "sid"]), without(&["jti"]), without(&["exp"])),
+        ("missing-claim", "missing-claim", "missing-claim")
+    );
+    assert_eq!((without(&["iat"]), without(&["events"])), ("missing-claim", "no-logout"));
+    let with = |name: &str, value: Value| {
+        let mut all = logout();
+        all[name] = value;
+        logout_code(&usual(&all))
+    };
+    for (name, value, code) in [
+        ("nonce", json!(NONCE), "no-logout"),
+        ("nonce", json!(null), "no-logout"),
+        ("events", json!(["http://schemas.openid.net/event/backchannel-logout"]), "no-logout"),
+        ("iss", json!("https://evil.example"), "issuer"),
+        ("aud", json!("other"), "audience"),
+        ("exp", json!(NOW - 60), "expired"),
+        ("iat", json!(NOW + 61), "not-yet-valid"),
+        ("sub", json!(""), "missing-claim"),
+        ("sid", json!("s".repeat(256)), "missing-claim"),
+    ] {
+        assert_eq!(with(name, value.clone()), code, "{name}: {value}");
+    }
+    let forged = token(&json!({"alg": "RS256", "kid": "p256", "typ": "logout+jwt"}), &logout(), "RS256");
+    assert_eq!(logout_code(&forged), "signature");
 }

@@ -2,8 +2,9 @@
 //!
 //! Where one side removes a condition or changes it, what the other side wrote inside was meant for other readers: it
 //! would be shown to all of them, or to none. The same holds for comments and code. Where one side removes a hint, a tab
-//! or another container, or gives a tab another title, what the other side inserted belongs to what is gone; edits of
-//! what was there before follow the text. A row that is new in a table of HTML belongs to the columns that its side saw.
+//! or another container, what the other side inserted belongs to what is gone; edits of what was there before follow the
+//! text. Where it gives a tab or an expandable another title, neither is known to be of what has that title now. A row
+//! that is new in a table of HTML belongs to the columns that its side saw.
 
 use std::collections::HashSet;
 
@@ -24,7 +25,7 @@ pub(super) fn exposed(candidate: &Candidate<'_, '_, '_>) -> Option<[usize; 2]> {
             let own = (structure(side), &texts[side], first);
             let now = (candidate.structure(), &candidate.lines, candidate.first_said(*at));
             readers(own) != readers(now)
-                || piece.changed_by(texts).is_some() && has_become_code(own, now)
+                || piece.changed_by(texts).is_some() && (has_become_code(own, now) || has_other_title(own, now))
                 || piece.is_new_there(texts) && (has_left(own, now) || is_for_others(candidate, side, first))
         })
     };
@@ -82,25 +83,54 @@ fn has_become_code(own: Spot<'_, '_>, now: Spot<'_, '_>) -> bool {
 
 /// Returns true if the outcome has not the container around a place that its side has, or other columns.
 fn has_left(own: Spot<'_, '_>, now: Spot<'_, '_>) -> bool {
-    let opener = |(_, lines, _): Spot<'_, '_>, line: usize| lines.text(line..line + 1).to_owned();
     let has_no_container = || {
         own.0.enclosures.containers(own.2).next().is_some_and(|(name, line)| {
-            let title = opener(own, line);
+            let title = title(own.1, name, line);
             let mut around = now.0.enclosures.containers(now.2);
-            !around.any(|(other, line)| other == name && (name != "tab" || are_alike(&title, &opener(now, line))))
+            !around.any(|(other, line)| other == name && are_alike(&title, &self::title(now.1, name, line)))
         })
     };
     has_no_container() || columns(own).zip(columns(now)).is_some_and(|(own, now)| are_rearranged(&own, &now))
 }
 
-/// Returns true if two beginnings of tabs have the same title, or a common word in it.
+/// Returns true if the innermost container with a title that a line of a side is inside of has another one in the
+/// outcome.
+fn has_other_title(own: Spot<'_, '_>, now: Spot<'_, '_>) -> bool {
+    let titled = |(structure, lines, at): Spot<'_, '_>| {
+        let (name, line) = structure.enclosures.containers(at).find(|(name, _)| TITLED.contains(name))?;
+        Some((name, title(lines, name, line)))
+    };
+    titled(own).zip(titled(now)).is_some_and(|((name, own), (other, now))| name == other && !are_alike(&own, &now))
+}
+
+/// The containers that readers tell apart by their titles.
+const TITLED: [&str; 2] = ["tab", "details"];
+
+/// The most lines from the beginning of an expandable to the end of its title.
+const MOST_LINES_OF_TITLE: usize = 5;
+
+/// Returns the title of a container that begins at a line; none for those that have no title.
+fn title(lines: &Lines<'_>, name: &str, line: usize) -> String {
+    match name {
+        "tab" => {
+            let opener = lines.text(line..line + 1);
+            opener.split_once("title=").map_or(String::new(), |(_, title)| title.to_owned())
+        }
+        "details" => {
+            let text = lines.text(line..lines.len().min(line + MOST_LINES_OF_TITLE));
+            let summary = text.split_once("<summary").and_then(|(_, rest)| rest.split_once("</summary>"));
+            summary.map_or(String::new(), |(summary, _)| summary.to_owned())
+        }
+        _ => String::new(),
+    }
+}
+
+/// Returns true if two titles are the same, or have a common word.
 fn are_alike(one: &str, other: &str) -> bool {
-    let title = |tag: &str| tag.split_once("title=").map_or(String::new(), |(_, title)| title.to_owned());
-    let [one, other] = [title(one), title(other)];
     let said = |title: &str| -> HashSet<String> {
         words(title).into_iter().filter(|word| says_something(word)).map(str::to_lowercase).collect()
     };
-    one.trim() == other.trim() || !said(&one).is_disjoint(&said(&other))
+    one.trim() == other.trim() || !said(one).is_disjoint(&said(other))
 }
 
 /// Returns the cells in the first row of the table of HTML that a line is in.

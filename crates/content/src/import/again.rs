@@ -1,0 +1,149 @@
+//! Import into content that people changed since the last import: a merge of both.
+//!
+//! The base of the merge is the *state* of the last import: the content as that import alone would have left it. So what
+//! people changed is kept, what the source changed is taken, and what both changed differently is a conflict. Nothing of
+//! either side is replaced silently.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::id::{ConflictId, Uid};
+use crate::import::{Imported, Note, Options, import};
+use crate::incoming::Incoming;
+use crate::map::{Map, Value};
+use crate::merge::{damaged, merge_edit};
+use crate::objects::{Draft, ObjectError};
+use crate::record::{ConflictPlace, ConflictRecord, EntryKey, PageKind, PageRecord, RecordError, ReusableRecord};
+use crate::warnings::Code;
+
+/// The treatment of what people and the source changed differently since the last import.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Differing {
+    /// Both versions are listed as a conflict.
+    List,
+    /// What people wrote stays, and a note says that the version of the source was not taken.
+    Keep,
+}
+
+/// Imports into content that may have changed since the last import, whose state is `known`. Without one, the content as
+/// it is counts as the state, but for the pages that were changed since they were imported: all of these is kept.
+///
+/// The counts of the outcome are those of the changes of the source since the last import. A page that one side deleted
+/// and the other changed is kept, with a note.
+///
+/// # Errors
+/// An object of either content is missing or damaged.
+pub fn import_again(
+    known: Option<Map>,
+    current: Map,
+    differing: Differing,
+    draft: &mut Draft<'_>,
+    incoming: &Incoming,
+    options: Options,
+    ids: &mut dyn FnMut() -> Uid,
+) -> Result<Imported, ObjectError> {
+    let imported = import(known.unwrap_or(current), draft, incoming, options, ids)?;
+    let base = match known {
+        Some(known) => known,
+        None => assumed(&current, &imported.source, draft)?,
+    };
+    let (map, conflicts) = merge_edit(base, imported.source, current, draft, options.now)?;
+    if conflicts.is_empty() {
+        return Ok(Imported { map, ..imported });
+    }
+    let mut notes = imported.notes;
+    notes.extend(noted(&map, &conflicts, differing, draft)?);
+    let map = match differing {
+        Differing::List => map,
+        Differing::Keep => {
+            let gone = |id: &ConflictId| (EntryKey::Conflict(*id).to_bytes(), None::<Value>);
+            map.apply(draft, conflicts.iter().map(gone).collect::<BTreeMap<_, _>>())?
+        }
+    };
+    Ok(Imported { map, notes, ..imported })
+}
+
+/// Returns a base for content whose state is not known: the content as it is, but for the pages that people changed since
+/// they were imported. The text that these had then is not known, so that everything in them counts as changed here.
+fn assumed(current: &Map, source: &Map, draft: &mut Draft<'_>) -> Result<Map, ObjectError> {
+    // No text has anything in common with this one.
+    let nothing = draft.put(&b"~\n"[..]);
+    let mut edits = BTreeMap::new();
+    for difference in current.diff(source, draft) {
+        let difference = difference?;
+        let (Some(EntryKey::Page(_)), Some(before)) = (EntryKey::parse(&difference.key), &difference.before) else {
+            continue;
+        };
+        let damage = |error: RecordError| damaged(current.root(), &difference.key, &error);
+        let mut page = PageRecord::decode(before).map_err(damage)?;
+        if !page.imported || page.updated_at <= page.imported_at {
+            continue;
+        }
+        match &mut page.kind {
+            PageKind::Document { source, .. } => *source = nothing,
+            _ => page.slug.push('~'),
+        }
+        edits.insert(difference.key, Some(page.encode()));
+    }
+    current.apply(draft, edits)
+}
+
+/// Returns a note for each thing that both sides changed differently.
+fn noted(
+    map: &Map,
+    conflicts: &[ConflictId],
+    differing: Differing,
+    draft: &Draft<'_>,
+) -> Result<Vec<Note>, ObjectError> {
+    let mut notes = BTreeSet::new();
+    for id in conflicts {
+        let key = EntryKey::Conflict(*id).to_bytes();
+        let Some(value) = map.get(draft, &key)? else { continue };
+        let record = ConflictRecord::decode(&value).map_err(|error| damaged(map.root(), &key, &error))?;
+        let value = map.get(draft, &record.subject)?;
+        let path = name(&record.subject, value.as_deref()).map_err(|error| damaged(map.root(), &key, &error))?;
+        notes.insert((path, message(&record, differing)));
+    }
+    Ok(notes.into_iter().map(|(path, message)| Note { path, code: Code::BothChanged, message }).collect())
+}
+
+fn message(record: &ConflictRecord, differing: Differing) -> String {
+    let (happened, kept) = match record.place {
+        ConflictPlace::Whole if record.main.is_none() => ("deleted in the source and changed here", "it is kept"),
+        ConflictPlace::Whole if record.change.is_none() => {
+            ("deleted here and changed in the source", "it is there again, as the source has it")
+        }
+        ConflictPlace::Tree => ("moved here and in the source", "it stays in its place here"),
+        ConflictPlace::Text { .. } | ConflictPlace::Whole => (
+            "changed here and in the source",
+            "the text that was written here is kept, and the change of the source was not taken there",
+        ),
+        ConflictPlace::Field { .. } => (
+            "changed here and in the source",
+            "a setting that was made here is kept, and that of the source was not taken",
+        ),
+    };
+    match differing {
+        Differing::List => format!("{happened} since the last import: listed as a conflict"),
+        Differing::Keep => format!("{happened} since the last import: {kept}"),
+    }
+}
+
+/// Returns the path or the name of an entry, for people.
+fn name(subject: &[u8], value: Option<&[u8]>) -> Result<String, RecordError> {
+    Ok(match (EntryKey::parse(subject), value) {
+        (Some(EntryKey::Page(_)), Some(value)) => {
+            let page = PageRecord::decode(value)?;
+            page.git.map_or(page.title, |git| git.path)
+        }
+        (Some(EntryKey::Reusable(_)), Some(value)) => {
+            let content = ReusableRecord::decode(value)?;
+            content.git.map_or(content.title, |git| git.path)
+        }
+        (Some(EntryKey::File(_)), Some(value)) => {
+            let file = crate::record::FileRecord::decode(value)?;
+            file.git.map_or(file.name, |git| git.path)
+        }
+        (Some(EntryKey::Variable(name) | EntryKey::Meta(name) | EntryKey::Aside(name)), _) => name,
+        _ => String::new(),
+    })
+}

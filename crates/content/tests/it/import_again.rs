@@ -1,0 +1,183 @@
+//! Imports into content that people changed since the last one: laws about what is kept.
+
+use proptest::prelude::*;
+use quire_content::hash::Hash;
+use quire_content::id::Uid;
+use quire_content::import::{Absent, Differing, Imported, Options, import_again};
+use quire_content::incoming::{Incoming, Node, NodeKind};
+use quire_content::map::Map;
+use quire_content::merge::count_conflicts;
+use quire_content::outline::Outline;
+use quire_content::record::{EntryKey, GitBlob, PageKind, PageRecord};
+
+use crate::support::{Store, commit, empty};
+
+/// A space with the state of its last import.
+struct Space {
+    store: Store,
+    map: Map,
+    known: Option<Map>,
+    next_id: u64,
+    now: i64,
+}
+
+impl Space {
+    fn new() -> Self {
+        let mut store = Store::new();
+        let map = empty(&mut store);
+        Self { store, map, known: None, next_id: 0, now: 1000 }
+    }
+
+    /// Imports pages, named by numbers, with their lines.
+    fn import(&mut self, pages: &[(u8, String)], differing: Differing) -> Imported {
+        self.now += 1;
+        let node = |(name, text): &(u8, String)| Node {
+            title: name.to_string(),
+            kind: NodeKind::Page { path: format!("{name}.md"), source: text.as_bytes().to_vec() },
+            children: Vec::new(),
+        };
+        let incoming = Incoming { outline: pages.iter().map(node).collect(), ..Incoming::default() };
+        let options = Options { absent: Absent::Delete, now: self.now };
+        let Self { store, map, known, next_id, .. } = self;
+        let mut ids = || {
+            *next_id += 1;
+            Uid::from_slice(&Hash::of(&next_id.to_be_bytes()).0[..16]).unwrap()
+        };
+        let imported =
+            commit(store, |draft| import_again(*known, *map, differing, draft, &incoming, options, &mut ids)).unwrap();
+        (self.map, self.known) = (imported.map, Some(imported.source));
+        imported
+    }
+
+    /// Gives a page another text, or deletes it, as a person does. Returns false if there is no such page.
+    fn write(&mut self, name: u8, text: Option<&str>) -> bool {
+        self.now += 1;
+        let outline = Outline::load(&self.map, &self.store).unwrap();
+        let path = format!("{name}.md");
+        let found =
+            outline.walk().find(|id| outline.page(*id).unwrap().git.as_ref().is_some_and(|git| git.path == path));
+        let Some(id) = found else { return false };
+        let (now, map) = (self.now, self.map);
+        let page = outline.page(id).unwrap().clone();
+        self.map = commit(&mut self.store, |draft| {
+            let record = text.map(|text| {
+                let source = draft.put(text.as_bytes());
+                let kind = PageKind::Document { source, size: u32::try_from(text.len()).unwrap(), body_at: 0 };
+                let git = Some(GitBlob::of(&path, text.as_bytes()));
+                PageRecord { kind, git, updated_at: now, ..page }.encode()
+            });
+            map.apply(draft, [(EntryKey::Page(id).to_bytes(), record)].into())
+        })
+        .unwrap();
+        true
+    }
+
+    fn texts(&self) -> Vec<String> {
+        let outline = Outline::load(&self.map, &self.store).unwrap();
+        let text = |id| match outline.page(id).unwrap().kind {
+            PageKind::Document { source, .. } => String::from_utf8(self.store[&source].to_vec()).unwrap(),
+            _ => String::new(),
+        };
+        outline.walk().map(text).collect()
+    }
+
+    fn has(&self, text: &str) -> bool {
+        self.texts().iter().any(|it| it.contains(text))
+    }
+}
+
+fn text(name: u8, lines: &[String]) -> String {
+    format!("# {name}\n\n{}\n", lines.join("\n\n"))
+}
+
+#[test]
+fn without_a_known_state_what_was_changed_since_stays() {
+    let mut space = Space::new();
+    space.import(&[(1, "# 1\n\nOld.\n".into()), (2, "# 2\n\nOld.\n".into()), (3, "# 3\n".into())], Differing::Keep);
+    space.known = None;
+    assert!(space.write(1, Some("# 1\n\nBy hand.\n")) && space.write(3, Some("# 3\n\nBy hand, too.\n")));
+    let done = space.import(&[(1, "# 1\n\nNew.\n".into()), (2, "# 2\n\nNew.\n".into())], Differing::Keep);
+    assert!(space.has("By hand.") && space.has("By hand, too.") && !space.has("Old."), "{:?}", space.texts());
+    assert_eq!(space.texts().iter().filter(|text| text.contains("New.")).count(), 1);
+    let paths: Vec<&str> = done.notes.iter().map(|note| note.path.as_str()).collect();
+    assert!(paths.contains(&"1.md") && paths.contains(&"3.md") && !paths.contains(&"2.md"), "{:?}", done.notes);
+}
+
+/// What happens between two imports: pages of the source get a line, go or come; people do the same to what is there.
+#[derive(Debug, Clone)]
+enum Step {
+    Source { page: u8, line: usize },
+    SourceGone { page: u8 },
+    Person { page: u8, line: usize },
+    PersonDeletes { page: u8 },
+    Import,
+}
+
+fn steps() -> impl Strategy<Value = Vec<Step>> {
+    let step = prop_oneof![
+        3 => (0_u8..4, 0_usize..4).prop_map(|(page, line)| Step::Source { page, line }),
+        1 => (0_u8..4).prop_map(|page| Step::SourceGone { page }),
+        3 => (0_u8..4, 0_usize..4).prop_map(|(page, line)| Step::Person { page, line }),
+        1 => (0_u8..4).prop_map(|page| Step::PersonDeletes { page }),
+        3 => Just(Step::Import),
+    ];
+    prop::collection::vec(step, 1..24)
+}
+
+proptest! {
+    /// Whatever people wrote is there after any import into main content, and nothing that they did not see the source do
+    /// is in doubt: importing the same once more changes nothing, and main content has no conflicts.
+    #[test]
+    fn nothing_that_people_wrote_is_lost(steps in steps()) {
+        let mut space = Space::new();
+        let mut source: Vec<Option<Vec<String>>> = vec![None; 4];
+        let mut count = 0;
+        // The words of people by page that have to be there.
+        let mut written: Vec<Vec<String>> = vec![Vec::new(); 4];
+        for step in steps.into_iter().chain([Step::Import]) {
+            count += 1;
+            match step {
+                Step::Source { page, line } => {
+                    let lines = source[usize::from(page)].get_or_insert_with(|| vec!["a".into(), "b".into(), "c".into(), "d".into()]);
+                    lines[line] = format!("source {count} of {page}");
+                }
+                Step::SourceGone { page } => source[usize::from(page)] = None,
+                Step::Person { page, line } => {
+                    let now = space.texts().into_iter().find(|text| text.starts_with(&format!("# {page}\n")));
+                    let Some(now) = now else { continue };
+                    let word = format!("person {count} of {page}");
+                    let mut lines: Vec<String> = now.trim_end().split("\n\n").skip(1).map(str::to_owned).collect();
+                    if lines.is_empty() {
+                        continue;
+                    }
+                    let at = line.min(lines.len() - 1);
+                    // A person knows what they replace.
+                    written[usize::from(page)].retain(|word| !lines[at].contains(word.as_str()));
+                    lines[at].clone_from(&word);
+                    prop_assert!(space.write(page, Some(&text(page, &lines))));
+                    written[usize::from(page)].push(word);
+                }
+                Step::PersonDeletes { page } => {
+                    if space.write(page, None) {
+                        written[usize::from(page)].clear();
+                    }
+                }
+                Step::Import => {
+                    let pages: Vec<(u8, String)> = (0_u8..4)
+                        .zip(&source)
+                        .filter_map(|(page, lines)| Some((page, text(page, lines.as_ref()?))))
+                        .collect();
+                    space.import(&pages, Differing::Keep);
+                    for word in written.iter().flatten() {
+                        prop_assert!(space.has(word), "{word} is lost: {:?}", space.texts());
+                    }
+                    let landed = space.map;
+                    let again = space.import(&pages, Differing::Keep);
+                    prop_assert_eq!(space.map, landed);
+                    prop_assert!(again.notes.is_empty(), "{:?}", again.notes);
+                    prop_assert_eq!(count_conflicts(&space.map, &space.store).unwrap(), 0);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,232 @@
+//! The first two characters of terms, by which most of a text is known to have none of them without being taken apart.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use super::scan::spans;
+
+/// The beginnings of a set of terms.
+#[derive(Debug)]
+pub(crate) struct Beginnings {
+    /// For each ASCII character with which a term begins, the second ones, each as the bit of [`bit`].
+    seconds: [u64; 128],
+    /// The first characters beyond ASCII.
+    others: HashSet<char>,
+}
+
+/// All second characters.
+const ANY: u64 = u64::MAX;
+/// The end of a term of one character.
+const END: u64 = 1;
+
+/// Returns the bit of a second character. Some letters and digits share one; `y` has that of `i`, which stems have for it.
+fn bit(second: u8) -> u64 {
+    match second.to_ascii_lowercase() {
+        b'y' => 1 << (b'i' & 63),
+        second => 1 << (second & 63),
+    }
+}
+
+/// The classes of bytes in a search for beginnings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Byte {
+    /// A character that ends every run.
+    Break,
+    Joiner,
+    Letter,
+    Capital,
+    /// A part of a character beyond ASCII.
+    Wide,
+}
+
+const BYTES: [Byte; 256] = {
+    let mut bytes = [Byte::Break; 256];
+    let mut at = 0;
+    while at < 256 {
+        bytes[at] = match at as u8 {
+            b'a'..=b'z' | b'0'..=b'9' => Byte::Letter,
+            b'A'..=b'Z' => Byte::Capital,
+            b'_' | b'-' | b'.' | b'\'' | b':' | b'/' | b'@' => Byte::Joiner,
+            128.. => Byte::Wide,
+            _ => Byte::Break,
+        };
+        at += 1;
+    }
+    bytes
+};
+
+impl Beginnings {
+    /// Returns the beginnings of terms. The dashes of a flag do not count, as they are outside of its run.
+    pub(crate) fn of<'t>(terms: impl IntoIterator<Item = &'t str>) -> Self {
+        let mut beginnings = Self { seconds: [0; 128], others: HashSet::new() };
+        terms.into_iter().for_each(|term| beginnings.add(term, END));
+        beginnings
+    }
+
+    /// Adds the beginning of a stem. The only letter of one begins longer words.
+    pub(crate) fn add_stem(&mut self, stem: &str) {
+        self.add(stem, ANY);
+    }
+
+    fn add(&mut self, term: &str, alone: u64) {
+        let mut chars = term.trim_start_matches('-').chars();
+        let Some(first) = chars.next() else { return };
+        match self.seconds.get_mut(first as usize) {
+            None => _ = self.others.insert(first),
+            Some(seconds) => {
+                *seconds |= match chars.next() {
+                    None => alone,
+                    Some(second) if second.is_ascii_alphanumeric() => bit(second as u8),
+                    Some(_) => ANY,
+                };
+            }
+        }
+    }
+
+    /// Admits every word, for terms that begin otherwise than the words that they stand for.
+    pub(crate) fn admit_every_word(&mut self) {
+        self.seconds = [ANY; 128];
+    }
+
+    /// Calls a function with the places of the runs that may have a token with one of the beginnings, in order.
+    pub(super) fn find(&self, text: &str, each: &mut dyn FnMut(super::scan::Span)) {
+        let bytes = text.as_bytes();
+        // A place at which no run is cut, at or before the next byte.
+        let mut whole = 0;
+        let mut before = Byte::Break;
+        let mut at = 0;
+        while let Some(byte) = bytes.get(at) {
+            let now = BYTES[usize::from(*byte)];
+            let may_begin = match now {
+                Byte::Break => {
+                    whole = at + 1;
+                    false
+                }
+                Byte::Joiner => false,
+                Byte::Letter if before == Byte::Letter || before == Byte::Capital => false,
+                Byte::Letter | Byte::Capital => self.is_at(bytes, at),
+                Byte::Wide => true,
+            };
+            before = now;
+            at += 1;
+            if may_begin {
+                whole = self.run_around(text, whole..at, each);
+                at = at.max(whole);
+                before = Byte::Break;
+            }
+        }
+    }
+
+    /// Looks at the run that has the last byte of a range, and returns a place at which no run is cut.
+    fn run_around(&self, text: &str, range: Range<usize>, each: &mut dyn FnMut(super::scan::Span)) -> usize {
+        let last = range.end - 1;
+        for span in spans(text, range.start) {
+            let Range { start, end } = span.range;
+            if start > last {
+                // The byte is in no run, and neither is what follows it.
+                return start;
+            }
+            if end > last {
+                if !span.is_glyphs || self.may_be_in(&text[span.range.clone()]) {
+                    each(span);
+                }
+                return end;
+            }
+        }
+        text.len()
+    }
+
+    /// Returns true if a term may begin at a letter.
+    fn is_at(&self, bytes: &[u8], at: usize) -> bool {
+        let seconds = self.seconds[usize::from(bytes[at].to_ascii_lowercase() & 127)];
+        if seconds == 0 || seconds == ANY {
+            return seconds == ANY;
+        }
+        let rest = &bytes[at + 1..];
+        match rest.first().map(|byte| BYTES[usize::from(*byte)]) {
+            Some(Byte::Letter | Byte::Capital) => seconds & bit(rest[0]) != 0,
+            // A whole has no joiners.
+            Some(Byte::Joiner) => {
+                let next = rest.iter().find(|byte| BYTES[usize::from(**byte)] != Byte::Joiner);
+                let after = next.map_or(0, |byte| if byte.is_ascii_alphanumeric() { bit(*byte) } else { ANY });
+                seconds & (END | after) != 0
+            }
+            Some(Byte::Wide) => true,
+            Some(Byte::Break) | None => seconds & END != 0,
+        }
+    }
+
+    /// Returns false only for glyphs that folding leaves as they are, and of which none is a beginning.
+    fn may_be_in(&self, glyphs: &str) -> bool {
+        glyphs.chars().any(|c| !is_stable(c) || self.others.contains(&c))
+    }
+}
+
+/// Returns true for glyphs that no folding changes, and that nothing attaches to.
+fn is_stable(c: char) -> bool {
+    matches!(c, '\u{3041}'..='\u{3096}' | '\u{30a1}'..='\u{30fa}' | '\u{4e00}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}')
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::{Singles, each_token_that_may_match, tokens};
+    use super::*;
+
+    fn found(text: &str, beginnings: &Beginnings) -> Vec<(String, Range<usize>)> {
+        let mut found = Vec::new();
+        each_token_that_may_match(text, Singles::Every, beginnings, &mut |token| {
+            found.push((token.text.to_owned(), token.span));
+        });
+        found
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 1000, ..ProptestConfig::default() })]
+
+        /// A token that begins as a term does is never passed over.
+        #[test]
+        fn no_token_is_passed_over(
+            text in ".{0,40}|[a-cA-C ._:'+#-]{0,40}|[索引検カガﾞゃ\u{3099}a-z ]{0,20}|[aB1é’—. -]{0,20}",
+            at in any::<prop::sample::Index>(),
+        ) {
+            let all = tokens(&text, Singles::Every);
+            if !all.is_empty() {
+                let term = &all[at.index(all.len())];
+                let beginnings = Beginnings::of([term.text.as_str()]);
+                let wanted = (term.text.clone(), term.span.clone());
+                prop_assert!(found(&text, &beginnings).contains(&wanted), "{:?}", term);
+            }
+        }
+
+        /// What is not passed over is what is there, once.
+        #[test]
+        fn every_token_is_found_at_most_once(text in ".{0,40}|[a-cA-C ._:'+#é—-]{0,40}|[索引検カガﾞa-z ]{0,20}") {
+            let mut every = Beginnings::of([]);
+            every.admit_every_word();
+            let mut all = tokens(&text, Singles::Every).into_iter().map(|it| (it.text, it.span));
+            for token in found(&text, &every) {
+                prop_assert!(all.any(|it| it == token), "{:?}", token);
+            }
+        }
+    }
+
+    #[test]
+    fn other_words_are_passed_over() {
+        let beginnings = Beginnings::of(["--index", "検索", "x"]);
+        let found = |text| {
+            let mut found = Vec::new();
+            beginnings.find(text, &mut |span| found.push(&text[span.range]));
+            found
+        };
+        for (text, expected) in [
+            ("an index of indices", vec!["index", "indices"]),
+            ("reindex reIndex In a.index", vec!["reIndex", "In", "a.index"]),
+            ("a x xy x-y", vec!["x", "x-y"]),
+            ("全文検索、全文 it", vec!["全文検索"]),
+        ] {
+            assert_eq!(found(text), expected, "{text}");
+        }
+    }
+}

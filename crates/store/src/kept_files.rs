@@ -1,0 +1,36 @@
+//! Files in directories of our own, which the modules for blobs, pictures and prints have in common.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::time::{Duration, SystemTime};
+
+use quire_model::time::Timestamp;
+
+/// Returns a time as file systems take it.
+pub(crate) fn system_time(at: Timestamp) -> SystemTime {
+    SystemTime::UNIX_EPOCH + Duration::from_millis(at.0.max(0).unsigned_abs())
+}
+
+/// Creates a directory and its parents with mode 0700. The files in it are renamed temporary files, which have mode
+/// 0600 from the beginning.
+///
+/// # Errors
+/// The directory can't be created.
+pub(crate) fn make_dir(dir: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.recursive(true).create(dir)
+}
+
+/// Removes a file. Another process may have removed it before.
+///
+/// # Errors
+/// The file is there and can't be removed.
+pub(crate) fn remove(path: &Path) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}

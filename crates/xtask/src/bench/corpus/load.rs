@@ -1,0 +1,75 @@
+//! Clients that send requests one after the other until a time is over.
+
+use std::net::SocketAddr;
+use std::sync::Barrier;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{anyhow, ensure};
+
+use super::super::connection::Connection;
+
+/// The times of all requests.
+#[derive(Debug)]
+pub(super) struct Load {
+    /// The milliseconds of each request, in ascending order; at least one.
+    pub(super) times: Vec<f64>,
+    /// The requests per second.
+    pub(super) rate: f64,
+}
+
+impl Load {
+    /// Sends requests with so many clients. Each request has a number, and all numbers are taken once, in order.
+    pub(super) fn run(
+        address: SocketAddr,
+        clients: usize,
+        round: Duration,
+        request: &(dyn Fn(usize) -> Vec<u8> + Sync),
+    ) -> anyhow::Result<Self> {
+        let (start, next) = (Barrier::new(clients), AtomicUsize::new(0));
+        let work = || -> anyhow::Result<(Vec<f64>, f64)> {
+            let client = Connection::open(address);
+            // A thread that fails still comes to the barrier, since the others wait for it.
+            start.wait();
+            let (mut client, began, mut times) = (client?, Instant::now(), Vec::new());
+            while times.is_empty() || began.elapsed() < round {
+                let request = request(next.fetch_add(1, Ordering::Relaxed));
+                let sent = Instant::now();
+                let (status, answer) = client.exchange(&request)?;
+                ensure!(status == 200, "a request failed: {status}: {}", String::from_utf8_lossy(answer));
+                times.push(sent.elapsed().as_secs_f64() * 1e3);
+            }
+            let rate = times.len() as f64 / began.elapsed().as_secs_f64();
+            Ok((times, rate))
+        };
+        let (mut times, mut rate) = (Vec::new(), 0.0);
+        thread::scope(|scope| {
+            let threads: Vec<_> = (0..clients).map(|_| scope.spawn(work)).collect();
+            for thread in threads {
+                let (own, own_rate) = thread.join().map_err(|_| anyhow!("a load thread panicked"))??;
+                times.extend(own);
+                rate += own_rate;
+            }
+            Ok::<_, anyhow::Error>(())
+        })?;
+        times.sort_unstable_by(f64::total_cmp);
+        Ok(Self { times, rate })
+    }
+
+    /// Returns the milliseconds within which this part of all requests was answered.
+    pub(super) fn at(&self, part: f64) -> f64 {
+        self.times[((self.times.len() - 1) as f64 * part) as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_are_of_the_times_in_order() {
+        let load = Load { times: vec![1.0, 2.0, 3.0, 40.0], rate: 1.0 };
+        assert_eq!([0.0, 0.5, 1.0].map(|part| load.at(part)), [1.0, 2.0, 40.0]);
+    }
+}

@@ -1,0 +1,16 @@
+// Editors that were left and still save. Whoever opens the same page next waits for them.
+
+const leaving = new Map<string, Promise<unknown>>();
+
+/** Notes that the editor of an address still saves. */
+export function left(address: string, ended: Promise<unknown>): void {
+    const noted = ended.finally(() => {
+        if (leaving.get(address) === noted) leaving.delete(address);
+    });
+    leaving.set(address, noted);
+}
+
+/** Resolves when nothing of an address is being saved any more. */
+export async function settledAt(address: string): Promise<void> {
+    await leaving.get(address);
+}
