@@ -185,7 +185,7 @@ test('all pages are one document for paper', async () => {
         await Promise.all([page.waitForEvent('load'), page.click('.metadata a[href*="~print"]')]);
         assert.equal(await page.locator('article.sheet').count(), 1);
         // A long document is shown while it still comes.
-        await Promise.all([page.waitForEvent('load'), page.click('.paper-bar nav a >> nth=-1')]);
+        await Promise.all([page.waitForEvent('load'), page.click('.paper-bar nav a[href*="~print"] >> nth=-1')]);
         const titles = await page.locator('article.sheet > header h2').allInnerTexts();
         assert.equal(titles.length, pages.length);
         assert.deepEqual(await findings(page), []);

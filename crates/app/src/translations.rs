@@ -211,6 +211,9 @@ impl App {
             let before = access::translation::<ManageSpace>(change.tx, caller, organization, id)?.into_inner();
             let instructions = changes.instructions.as_ref().unwrap_or(&before.instructions);
             let quiet_minutes = changes.quiet_minutes.map(i64::from).after(before.quiet_minutes);
+            if quiet_minutes.is_some() && quiet_minutes != before.quiet_minutes {
+                check_source(change.tx, caller, &before)?;
+            }
             if (instructions, quiet_minutes) != (&before.instructions, before.quiet_minutes) {
                 let instructions = instructions.clone();
                 let after = Translation { instructions, quiet_minutes, updated_at: now, ..before };
@@ -265,9 +268,22 @@ impl App {
                     return Err(Error::Conflict(format!("the {name} space of the translation is deleted")));
                 }
             }
+            check_source(change.tx, caller, &found)?;
             request(change, found, now)?;
             change.record(organization.0, EventKind::TranslationRequested, id.0, &json!({}))
         })
+    }
+}
+
+/// Returns an error unless the caller may read the source of a translation, whose content a run brings along.
+fn check_source(tx: &mut Read<'_>, caller: &Caller, of: &Translation) -> Result<(), Error> {
+    match access::space::<ViewSpace>(tx, caller, of.source_space) {
+        Err(Error::NotFound(_)) => {
+            let message =
+                "a run brings what the source of the translation has: it takes the permission to read that space";
+            Err(Error::Forbidden(message.to_owned()))
+        }
+        found => found.map(|_| ()),
     }
 }
 

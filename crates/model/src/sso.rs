@@ -62,10 +62,9 @@ pub struct ClaimNames(BTreeMap<String, String>);
 /// The error for names of claims that are too many or too long.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "must have at most {} claims of the schema, each of 1 to {} characters, with names of 1 to {} characters at the \
+    "must have at most {} claims of the schema, each of 1 to {1} characters, with names of 1 to {1} characters at the \
      provider",
     ClaimNames::MOST,
-    ClaimNames::MOST_CHARS,
     ClaimNames::MOST_CHARS
 )]
 pub struct InvalidClaimNames;

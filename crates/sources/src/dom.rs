@@ -15,6 +15,8 @@ use html5ever::{Attribute, ExpandedName, ParseOpts, QualName};
 const MOST_DEPTH: usize = 200;
 /// The most nodes of a tree.
 const MOST_NODES: usize = 3_000_000;
+/// The most attributes of a tag: the parser looks for each of them among those before it.
+const MOST_ATTRIBUTES: usize = 2_000;
 /// The bytes that are handed to the parser at once; between two pieces the bounds are checked.
 const PIECE: usize = 4096;
 
@@ -48,6 +50,9 @@ enum Data {
 
 /// Parses a text. The error is the bound that it exceeds.
 pub(crate) fn parse(html: &str) -> Result<Dom, &'static str> {
+    if has_more_attributes(html.as_bytes(), MOST_ATTRIBUTES) {
+        return Err("a tag has too many attributes");
+    }
     let mut options = ParseOpts::default();
     options.tree_builder.scripting_enabled = false;
     let mut parser = html5ever::parse_document(Sink::default(), options);
@@ -65,6 +70,36 @@ pub(crate) fn parse(html: &str) -> Result<Dom, &'static str> {
         rest = after;
     }
     Ok(parser.finish())
+}
+
+/// Returns true if a tag may have more attributes than that. What ends one attribute or could begin another is counted, so
+/// that the number is never too small.
+fn has_more_attributes(html: &[u8], most: usize) -> bool {
+    let mut at = 0;
+    while let Some(found) = html[at..].windows(2).position(|it| it[0] == b'<' && it[1].is_ascii_alphabetic()) {
+        at += found + 1;
+        let (mut count, mut quote, mut before) = (0, None, b' ');
+        while let Some(&byte) = html.get(at) {
+            at += 1;
+            match quote {
+                Some(open) if byte == open => quote = None,
+                Some(_) => continue,
+                None if matches!(byte, b'"' | b'\'') && before == b'=' => quote = Some(byte),
+                None if byte == b'>' => break,
+                None => {}
+            }
+            let ends = byte.is_ascii_whitespace() || matches!(byte, b'/' | b'"' | b'\'');
+            count += usize::from(ends && !(byte.is_ascii_whitespace() && before.is_ascii_whitespace()));
+            if count > most {
+                return true;
+            }
+            // Blanks may stand between the sign and the quote.
+            if !(before == b'=' && byte.is_ascii_whitespace()) {
+                before = byte;
+            }
+        }
+    }
+    false
 }
 
 impl Dom {
@@ -386,6 +421,26 @@ mod tests {
         assert_eq!(dom.line(Dom::TOP), "acdexy");
         let cell = dom.find(Dom::TOP, |id| dom.name(id) == "td").unwrap();
         assert_eq!(dom.line(cell), "y");
+    }
+
+    #[test]
+    fn tags_with_too_many_attributes_are_refused_however_these_are_parted() {
+        for (one, most) in [
+            (" a{}", MOST_ATTRIBUTES),
+            (" a{}=1", MOST_ATTRIBUTES),
+            ("/a{}", MOST_ATTRIBUTES),
+            (" a{}='x'", MOST_ATTRIBUTES / 3),
+        ] {
+            let tag = |count: usize| {
+                let all: String = (0..count).map(|n| one.replace("{}", &n.to_string())).collect();
+                format!("<p>text</p><p{all}>x")
+            };
+            assert!(parse(&tag(most - 1)).is_ok(), "{one}");
+            assert!(parse(&tag(MOST_ATTRIBUTES + 1)).is_err(), "{one}");
+        }
+        let hidden: String = (0..=MOST_ATTRIBUTES).map(|n| format!("a{n}\"=b ")).collect();
+        assert!(parse(&format!("<p {hidden}>")).is_err());
+        assert!(parse(&"<p a='> b c'>x</p> a < b ".repeat(MOST_ATTRIBUTES)).is_ok());
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use quire_content::hash::Hash;
 use quire_db::{Error, Read, Write, statements};
-use quire_model::ids::OrganizationId;
+use quire_model::ids::{OrganizationId, TranslationId};
 use quire_model::language::Language;
 use quire_model::time::Timestamp;
 use quire_model::translations::MemoryOrigin;
@@ -32,6 +32,8 @@ record! {
         translator: String as fixed,
         /// The time of the first entry.
         created_at: Timestamp as fixed,
+        /// The translation that it was remembered of first; `None` for texts older than this column.
+        translation: Option<TranslationId> as fixed,
     }
 }
 

@@ -49,7 +49,7 @@ fn places<'t>(text: &'t str, words: &'t str) -> impl Iterator<Item = usize> + 't
     found.into_iter().flatten().map(|(at, _)| at).filter(move |at| {
         let before = text[..*at].chars().next_back();
         let after = text[at + words.len()..].chars().next();
-        !(first && spaced(before)) && !(last && spaced(after))
+        !(first && spaced(before) || last && spaced(after))
     })
 }
 

@@ -45,6 +45,6 @@ pub(crate) const FILES: &[(&str, &[u8])] = &[
 ];
 /// A digest of what the files were built from.
 #[cfg(test)]
-pub(crate) const SOURCES: &str = "0e7808c4502833549ed8fbcfb778dd4bb38bb75e9ea1e855a01d1563b4d4dc39";
+pub(crate) const SOURCES: &str = "be2440aef737e9378ae013a2bb6d088009123c969d857cf7d4535a0ac9b88985";
 /// A digest of all files, for their addresses.
-pub(crate) const VERSION: &str = "dfd64c42769b93b4";
+pub(crate) const VERSION: &str = "e08183c0e7d78d55";

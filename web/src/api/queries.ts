@@ -111,7 +111,7 @@ export function useBeingHere(organizationId: string | undefined): void {
     });
 }
 
-/** Forgets what is known of a space's content, so that screens ask again. */
-export function contentChanged(spaceId: string): void {
-    void queries.invalidateQueries({ predicate: ({ queryKey: [, space] }) => space === spaceId });
+/** Forgets what is known of a space's content, so that screens ask again; but not how the change request would merge that was merged just now. */
+export function contentChanged(spaceId: string, merged?: string): void {
+    void queries.invalidateQueries({ predicate: ({ queryKey: [kind, space, id] }) => space === spaceId && !(kind === 'dry-run' && id === merged) });
 }

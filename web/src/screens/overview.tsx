@@ -3,7 +3,7 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { client, take, type Schemas } from '../api/client';
-import { contentChanged, queries, useChangeRequest, useConflicts, useDryRun, useMembers, useRequested, useReviews, useUser } from '../api/queries';
+import { contentChanged, useChangeRequest, useConflicts, useDryRun, useMembers, useRequested, useReviews, useUser } from '../api/queries';
 import { Document } from '../document/blocks';
 import type { Document as EditedDocument } from '../editor/model/json';
 import { t } from '../i18n';
@@ -108,14 +108,13 @@ function Merging(props: Props) {
         setBusy(true);
         try {
             const done = await take(client.POST('/v1/spaces/{spaceId}/change-requests/{changeRequestId}/merge', { params: { path: path(props) } }));
-            if (done.result === 'conflicts') go(`${base}/conflicts`);
-            else {
+            if (done.result === 'conflicts') {
+                contentChanged(space.id);
+                go(`${base}/conflicts`);
+            } else {
                 say(t('mergedNow'));
-                // What is merged is not asked about merging again.
-                queries.setQueryData<Schemas['ChangeRequest']>(['change-request', space.id, request.id], (it) => it && { ...it, status: 'merged' });
-                await new Promise(requestAnimationFrame);
+                contentChanged(space.id, request.id);
             }
-            contentChanged(space.id);
         } catch (error) {
             complain(error);
         } finally {

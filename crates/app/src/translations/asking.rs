@@ -228,6 +228,7 @@ impl App {
                     refusal: reply.as_ref().err().cloned(),
                     translator: translator.name(),
                     created_at: now,
+                    translation: Some(run.id),
                 };
                 memory::put(change.tx, &remembered)?;
             }

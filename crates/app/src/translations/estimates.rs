@@ -2,8 +2,9 @@
 
 use quire_content::map::Map;
 use quire_model::ids::{OrganizationId, TranslationId};
-use quire_translate::segments::count_words;
+use quire_translate::segments::{Content, count_words};
 
+use super::check_source;
 use super::settings::Price;
 use crate::App;
 use crate::access::{self, ManageSpace};
@@ -48,12 +49,13 @@ impl App {
         let of = self.inner.db.read(|tx| access::translation::<ManageSpace>(tx, caller, organization, id))?;
         let of = of.into_inner();
         let (source, result) = self.both_heads(&of)?.map_err(Error::Conflict)?;
+        self.inner.db.read(|tx| check_source(tx, caller, &of))?;
         let setup = self.translation_setup(&of)?;
         let inputs = self.inputs(&of, &source, &result)?;
         let at = Map::at(result.revision.root);
         let known = self.known(&of, &setup, &inputs, at)?;
         let unknown = self.unknown(&of, &setup, &inputs, at, &known)?;
-        let texts: Vec<String> = unknown.values().map(|text| text.marked_up()).collect();
+        let texts: Vec<String> = unknown.values().map(Content::marked_up).collect();
         let characters = texts.iter().map(|text| text.chars().count() as u64).sum();
         let price = setup.translator.and_then(|it| it.price);
         Ok(Estimate {

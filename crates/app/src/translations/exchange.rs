@@ -17,7 +17,7 @@ use quire_translate::compose::{Before, Origin, State, places};
 use quire_translate::entries::{Translatable, find, texts};
 use quire_translate::exchange::{self, Group, Incoming, MOST_UNITS, Sheet, Unit, UnitState};
 use quire_translate::page;
-use quire_translate::replies::accept;
+use quire_translate::replies::{Refusal, accept};
 use quire_translate::segments::Content;
 use serde_json::json;
 
@@ -247,7 +247,7 @@ impl Work<'_> {
         let mut changed: BTreeMap<usize, (usize, &str)> = BTreeMap::new();
         for (index, unit) in units {
             let judged = place(&source, states, *index, unit).and_then(|index| {
-                let text = accept(&source[index], &unit.target).map_err(|refusal| refusal.code())?;
+                let text = accept(&source[index], &unit.target).map_err(Refusal::code)?;
                 Ok((index, places[index].ok_or("page")?, text))
             });
             match judged {

@@ -342,6 +342,7 @@ fn learn(tx: &mut Write<'_>, of: &Translation, composed: &Composed, now: Timesta
             refusal: None,
             translator: String::new(),
             created_at: now,
+            translation: Some(of.id),
         };
         memory::put(tx, &remembered)?;
     }

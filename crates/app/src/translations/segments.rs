@@ -280,7 +280,7 @@ impl App {
             let of = access::translation::<ViewSpace>(tx, caller, organization, id)?.into_inner();
             let looked = Looked::new(self, watch, &of, tx)?;
             let remembered = match choice.suggestions {
-                true => memory::newest(tx, organization, of.language, MOST_REMEMBERED)?,
+                true => readable(tx, caller, &of)?,
                 false => Vec::new(),
             };
             let near = Near::new(&remembered);
@@ -291,6 +291,28 @@ impl App {
             Ok(Listing::of(found, paging, None, |it: &Segment| it.mark.clone()))
         })
     }
+}
+
+/// Returns the newest texts of the memory in the language of a translation: those of translations whose spaces, both of
+/// them, the caller may read.
+fn readable(tx: &mut Read<'_>, caller: &Caller, of: &Translation) -> Result<Vec<Remembered>, Error> {
+    let mut may_read = HashSet::new();
+    for found in translations::of_org(tx, of.organization)? {
+        let (id, source) = (found.id, found.source_space);
+        if found.language != of.language {
+            continue;
+        }
+        let both = access::on_translation::<ViewSpace>(tx, caller, found)
+            .and_then(|_| access::space::<ViewSpace>(tx, caller, source));
+        match both {
+            Ok(_) => may_read.extend([id]),
+            Err(Error::NotFound(_) | Error::Forbidden(_)) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    let mut newest = memory::newest(tx, of.organization, of.language, MOST_REMEMBERED)?;
+    newest.retain(|it| it.translation.is_some_and(|id| may_read.contains(&id)));
+    Ok(newest)
 }
 
 /// Returns the segments of a page of a list, up to one more than the limit.
