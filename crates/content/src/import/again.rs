@@ -41,11 +41,11 @@ pub fn import_again(
     options: Options,
     ids: &mut dyn FnMut() -> Uid,
 ) -> Result<Imported, ObjectError> {
-    let imported = import(known.unwrap_or(current), draft, incoming, options, ids)?;
-    let base = match known {
-        Some(known) => known,
-        None => assumed(&current, &imported.source, draft)?,
+    let (state, imported) = match known {
+        Some(known) => with_state(known, &current, draft, incoming, options, ids)?,
+        None => (current, import(current, draft, incoming, options, ids)?),
     };
+    let base = assumed(known.as_ref(), &state, &imported.source, draft)?;
     let (map, conflicts) = merge_edit(base, imported.source, current, draft, options.now)?;
     if conflicts.is_empty() {
         return Ok(Imported { map, ..imported });
@@ -62,20 +62,59 @@ pub fn import_again(
     Ok(Imported { map, notes, ..imported })
 }
 
-/// Returns a base for content whose state is not known: the content as it is, but for the pages that people changed since
-/// they were imported. The text that these had then is not known, so that everything in them counts as changed here.
-fn assumed(current: &Map, source: &Map, draft: &mut Draft<'_>) -> Result<Map, ObjectError> {
+/// Imports into a state, and returns the state with what the content has beyond it and the source has, too: what came here
+/// by another way than the last import, such as a page that was kept when the source lost it, is recognised and not made
+/// again. What people made stays theirs, as the source does not have it.
+fn with_state(
+    known: Map,
+    current: &Map,
+    draft: &mut Draft<'_>,
+    incoming: &Incoming,
+    options: Options,
+    ids: &mut dyn FnMut() -> Uid,
+) -> Result<(Map, Imported), ObjectError> {
+    let mut beyond = BTreeMap::new();
+    for difference in known.diff(current, draft) {
+        let difference = difference?;
+        let is_conflict = matches!(EntryKey::parse(&difference.key), Some(EntryKey::Conflict(_)));
+        if difference.before.is_none() && !is_conflict {
+            beyond.insert(difference.key, difference.after);
+        }
+    }
+    if beyond.is_empty() {
+        return Ok((known, import(known, draft, incoming, options, ids)?));
+    }
+    let all = known.apply(draft, beyond.clone())?;
+    let tried = import(all, draft, incoming, options, ids)?;
+    let mut found = BTreeMap::new();
+    for (key, value) in beyond {
+        if tried.source.get(draft, &key)?.is_some() {
+            found.insert(key, value);
+        }
+    }
+    let state = known.apply(draft, found)?;
+    Ok((state, import(state, draft, incoming, options, ids)?))
+}
+
+/// Returns a base that is the state as far as it is known. Of what is not known, all pages that people changed since they
+/// were imported count as changed here as a whole, as the text that they had then is not known.
+fn assumed(known: Option<&Map>, state: &Map, source: &Map, draft: &mut Draft<'_>) -> Result<Map, ObjectError> {
     // No text has anything in common with this one.
     let nothing = draft.put(&b"~\n"[..]);
     let mut edits = BTreeMap::new();
-    for difference in current.diff(source, draft) {
+    for difference in state.diff(source, draft) {
         let difference = difference?;
+        if known.map(|known| known.get(draft, &difference.key)).transpose()?.flatten().is_some() {
+            continue;
+        }
         let (Some(EntryKey::Page(_)), Some(before)) = (EntryKey::parse(&difference.key), &difference.before) else {
             continue;
         };
-        let damage = |error: RecordError| damaged(current.root(), &difference.key, &error);
+        let damage = |error: RecordError| damaged(state.root(), &difference.key, &error);
         let mut page = PageRecord::decode(before).map_err(damage)?;
-        if !page.imported || page.updated_at <= page.imported_at {
+        let is_as_imported = page.imported && page.updated_at <= page.imported_at;
+        // Where nothing is known, the source replaces what was made here at the path of one of its pages.
+        if is_as_imported || (known.is_none() && !page.imported) {
             continue;
         }
         match &mut page.kind {
@@ -84,7 +123,7 @@ fn assumed(current: &Map, source: &Map, draft: &mut Draft<'_>) -> Result<Map, Ob
         }
         edits.insert(difference.key, Some(page.encode()));
     }
-    current.apply(draft, edits)
+    state.apply(draft, edits)
 }
 
 /// Returns a note for each thing that both sides changed differently.

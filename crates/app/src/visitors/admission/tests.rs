@@ -108,7 +108,7 @@ fn outcome(gate: &Gate, shows: Shows) -> char {
         }
         Admission::Unknown => 'u',
         Admission::SignIn { .. } => 's',
-        Admission::Provider { .. } => 'i',
+        Admission::Provider => 'i',
         Admission::Refused => 'r',
     }
 }
