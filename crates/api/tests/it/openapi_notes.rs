@@ -162,7 +162,7 @@ fn two_who_save_at_once_lose_nothing() {
 fn notes_follow_their_operations_and_no_other() {
     on_each_database(|test| {
         let document = |paths: &str| {
-            publish(test, &format!("openapi: 3.1.0\ninfo: {{title: A, version: '1'}}\npaths: {{{paths}}}\n"))
+            publish(test, &format!("openapi: 3.1.0\ninfo: {{title: A, version: '1'}}\npaths: {{{paths}}}\n"));
         };
         let by_call = |path: &str| json!({ "kind": "operation", "call": { "method": "get", "path": path } });
         document("/a: {get: {operationId: a}}, /b: {get: {}}, /c: {get: {operationId: c}}");
