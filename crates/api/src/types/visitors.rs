@@ -73,7 +73,8 @@ pub(crate) struct PublishingAuth {
     /// The identifier of the identity provider; present only if the backend is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     provider: Option<String>,
-    /// The names at the identity provider of claims of the adaptive schema, where they differ.
+    /// The names at the identity provider of claims of the adaptive schema, where they differ; absent if there are none.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     claim_names: BTreeMap<String, String>,
 }
 

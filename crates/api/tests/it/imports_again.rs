@@ -188,3 +188,41 @@ fn the_state_of_an_import_outlives_the_collector() {
         assert_eq!(markdown(test, &space, "a"), "# A\n\nTwo, by hand.\n");
     });
 }
+
+#[test]
+fn what_was_kept_is_recognised_when_the_source_has_it_again() {
+    on_each_database(|test| {
+        let space = live(test, &[]);
+        import(test, &space, &[("a.md", ONE), ("b.md", "# B\n")]);
+        let by_hand = "# A\n\nOne, by hand.\n\nTwo.\n\nThree.\n";
+        write(test, &space, "a", by_hand);
+        assert_eq!(both_changed(&import(test, &space, &[("b.md", "# B\n")])).len(), 1);
+        let back = import(test, &space, &[("a.md", ONE), ("b.md", "# B\n")]);
+        let said = both_changed(&back);
+        assert_eq!(said.iter().map(|(path, _)| path.as_str()).collect::<Vec<_>>(), ["a.md"], "{back}");
+        assert_eq!((titles(test, &space), markdown(test, &space, "a")), (vec!["A".into(), "B".into()], by_hand.into()));
+        // From then on it is followed as before.
+        let text = "# A\n\nOne.\n\nTwo.\n\nThree, by the source.\n";
+        assert_eq!(both_changed(&import(test, &space, &[("a.md", text), ("b.md", "# B\n")])), []);
+        assert_eq!(markdown(test, &space, "a"), "# A\n\nOne, by hand.\n\nTwo.\n\nThree, by the source.\n");
+        assert_eq!(titles(test, &space), ["A", "B"]);
+    });
+}
+
+#[test]
+fn pages_that_other_change_requests_brought_are_not_made_again() {
+    on_each_database(|test| {
+        let space = live(test, &[]);
+        import(test, &space, &[("a.md", ONE)]);
+        let (one, two) = (propose(test, &space), propose(test, &space));
+        import(test, &one, &[("a.md", ONE), ("b.md", "# B\n")]);
+        import(test, &two, &[("a.md", ONE), ("c.md", "# C\n")]);
+        for line in [&one, &two] {
+            assert_eq!(test.admin().post(&format!("{line}/merge"), &json!({})).ok()["result"], "merge");
+        }
+        let all = [("a.md", ONE), ("b.md", "# B\n\nNew.\n"), ("c.md", "# C\n")];
+        let again = import(test, &space, &all);
+        assert_eq!((both_changed(&again), titles(test, &space)), (vec![], vec!["A".into(), "B".into(), "C".into()]));
+        assert_eq!(markdown(test, &space, "b"), "# B\n\nNew.\n");
+    });
+}

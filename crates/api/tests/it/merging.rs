@@ -256,7 +256,9 @@ fn a_conflict_about_what_is_deleted_since_is_about_the_deletion() {
             let (space, proposal) = disagree(test);
             write(test, &space, "# Home\n\nOne.\n\nYours.\n\nThree.\n\nMore of main.\n");
             merge(test, &proposal);
-            test.import(&proposal, &Files::of(&[("other.md", "# Other\n")]));
+            let home = admin.get(&format!("{proposal}/content/path/home")).ok();
+            let gone = json!({ "changes": [{ "operation": "delete_page", "page": home["id"] }] });
+            admin.post(&format!("{proposal}/content"), &gone).ok();
             let listed = admin.get(&format!("{proposal}/conflicts")).ok();
             let conflict = &listed["items"][0];
             assert_eq!((&conflict["kind"], &conflict["choices"]), (&json!("deletion"), &json!(["ours", "theirs"])));

@@ -122,6 +122,15 @@ impl<'a> Translated<'a> {
         self.test.import(space, &Files::of(files));
     }
 
+    /// Replaces the text of a page of the translation, as people do.
+    fn write(&self, page: &str, text: &str) {
+        let admin = self.test.admin();
+        admin.patch(&self.space, &json!({ "editMode": "live" })).ok();
+        let id = admin.get(&format!("{}/content/path/{page}", self.space)).ok()["id"].clone();
+        let edit = json!([{ "operation": "update_page", "page": id, "document": { "markdown": text } }]);
+        admin.post(&format!("{}/content", self.space), &json!({ "changes": edit })).ok();
+    }
+
     fn segments(&self, filter: &str) -> Vec<Value> {
         let found = self.test.admin().get(&format!("{}/segments?limit=1000{filter}", self.path)).ok();
         found["items"].as_array().unwrap().clone()

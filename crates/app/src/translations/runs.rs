@@ -31,6 +31,7 @@ use crate::callers::Caller;
 use crate::callers::writing::Change;
 use crate::content::commit::{Commit, Committed, Target, Way};
 use crate::content::heads::{Head, head};
+use crate::content::import_bases;
 use crate::core::errors::Error;
 
 /// The number of attempts while people change the translation.
@@ -215,6 +216,7 @@ impl App {
             ..Commit::new(&operator, run.result_space, Target::Main, Way::Import)
         };
         let line = self.may_write(&commit)?;
+        let branch = line.branch();
         let compute = |head: Map, draft: &mut Draft<'_>| {
             let mut recall = Recall::new(run, &setup.glossary, known);
             Ok(compose(inputs, head, &mut recall, draft)?)
@@ -228,6 +230,10 @@ impl App {
             let composed = &committed.outcome;
             note_entries(change.tx, run, composed)?;
             learn(change.tx, run, composed, now)?;
+            if composed.changed > 0 {
+                // What a machine wrote is what an import of the translated files changes; what people wrote stays theirs.
+                import_bases::put(change.tx, branch, committed.revision, composed.written)?;
+            }
             let after = Translation {
                 source_root: inputs.source.root(),
                 written_root: composed.written.root(),

@@ -88,7 +88,10 @@ fn with_state(
     let tried = import(all, draft, incoming, options, ids)?;
     let mut found = BTreeMap::new();
     for (key, value) in beyond {
-        if tried.source.get(draft, &key)?.is_some() {
+        let its = tried.source.get(draft, &key)?;
+        // Of a file it is not known who made it, so that other bytes are another file.
+        let is_another = matches!(EntryKey::parse(&key), Some(EntryKey::File(_))) && its != value;
+        if its.is_some() && !is_another {
             found.insert(key, value);
         }
     }

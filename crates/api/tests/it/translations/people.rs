@@ -22,7 +22,7 @@ fn a_paragraph_that_a_person_splits_is_theirs() {
             assert_eq!(human, [source]);
             assert!(it.run().is_empty());
         }
-        it.import(&it.space, &[("README.md", "# SPLIT\n\nLAST.\n")]);
+        it.write("split", "# SPLIT\n\nLAST.\n");
         let gone = it.segment(source);
         assert_eq!((&gone["status"], &gone["text"]), (&json!("human"), &json!("")));
         it.run();
