@@ -46,6 +46,7 @@ references! {
     "change_requests" "revision_initial",
     "change_requests" "revision_merged",
     "comments" "revision",
+    "import_bases" "revision",
     "imports" "reverted_to",
     "imports" "revision",
     "requested_reviewers" "revision",
