@@ -7485,8 +7485,8 @@ export interface components {
         /** @description The settings for signing visitors of a site in. */
         PublishingAuth: {
             backend: components["schemas"]["AuthBackend"];
-            /** @description The names at the identity provider of claims of the adaptive schema, where they differ. */
-            claimNames: {
+            /** @description The names at the identity provider of claims of the adaptive schema, where they differ; absent if there are none. */
+            claimNames?: {
                 [key: string]: string;
             };
             /** @description The address to which visitors without a token are redirected. */
@@ -10205,7 +10205,7 @@ export interface components {
             /** @description The currency (ISO 4217). */
             currency: string;
         };
-        /** @description What a run would send if it began now. */
+        /** @description The amount that a run would send if it began now. */
         TranslationEstimate: {
             /**
              * Format: uint64
