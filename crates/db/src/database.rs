@@ -9,7 +9,7 @@ use crate::kept::{Failure, Kept};
 use crate::postgres::{self, Pool as Servers, Postgres};
 use crate::sqlite::{self, DatabaseFile, Pool as Readers, Writer};
 use crate::statement::Registered;
-use crate::transaction::{Read, Write};
+use crate::transaction::{Read, Snapshot, Write};
 use crate::watch::{OnHeard, Watch};
 
 /// The configuration of a database.
@@ -49,15 +49,6 @@ enum Driver {
 
 /// The maximum size of a message to other processes, in bytes. PostgreSQL takes less than 8,000.
 pub const MESSAGE_BYTES: usize = 4096;
-
-/// The states that the statements of a piece of work see.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Snapshot {
-    /// All see the same one.
-    One,
-    /// Each sees its own.
-    None,
-}
 
 impl Database {
     /// Opens a database, and checks that it is suitable.

@@ -12,6 +12,15 @@ use crate::failing::Failing;
 use crate::statement::{CHUNK_BYTES, CHUNKS, Execute, FromRow, InsertMany, Query, Registered, Text};
 use crate::value::{Row, Value};
 
+/// The states that the statements of a piece of work see.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Snapshot {
+    /// All see the same one.
+    One,
+    /// Each sees its own.
+    None,
+}
+
 /// A connection to one of the databases.
 pub(crate) trait Connection {
     fn query(&mut self, text: Text<'_>, values: &[Value]) -> Result<Vec<Row>, Error>;

@@ -20,7 +20,7 @@ use crate::warnings::Code;
 pub enum Differing {
     /// Both versions are listed as a conflict.
     List,
-    /// What people wrote stays, and a note says that the version of the source was not taken.
+    /// The text of people stays, and a note says that the version of the source was not taken.
     Keep,
 }
 

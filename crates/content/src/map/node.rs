@@ -217,7 +217,7 @@ fn place<'a>(bytes: &'a [u8], key: &[u8]) -> Result<(u8, Place<'a>), &'static st
     Ok((level, place.unwrap_or(Place::Nowhere)))
 }
 
-/// What a node says before its items.
+/// The part of a node before its items.
 struct Header<'a> {
     level: u8,
     count: usize,

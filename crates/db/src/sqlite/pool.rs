@@ -9,10 +9,9 @@ use std::time::{Duration, Instant};
 use parking_lot::{Condvar, Mutex};
 
 use super::{DatabaseFile, Mode, Sqlite};
-use crate::database::Snapshot;
 use crate::error::Error;
 use crate::statement::Text;
-use crate::transaction::{Connection, Read};
+use crate::transaction::{Connection, Read, Snapshot};
 use crate::value::{Row, Value};
 
 /// The time limit for a connection to become free.

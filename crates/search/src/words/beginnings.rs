@@ -200,7 +200,7 @@ mod tests {
             }
         }
 
-        /// What is not passed over is what is there, once.
+        /// Each word that is not passed over is there once.
         #[test]
         fn every_token_is_found_at_most_once(text in ".{0,40}|[a-cA-C ._:'+#é—-]{0,40}|[索引検カガﾞa-z ]{0,20}") {
             let mut every = Beginnings::of([]);
