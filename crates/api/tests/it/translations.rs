@@ -3,6 +3,7 @@
 mod exchange;
 mod people;
 mod planning;
+mod rights;
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
