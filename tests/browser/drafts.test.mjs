@@ -56,6 +56,7 @@ test('leaving without a connection keeps the draft, which home shows', () =>
         await it.page.locator('section', { hasText: 'Not saved yet' }).getByRole('link', { name: 'Page' }).first().waitFor();
         await it.page.clock.resume();
         await it.page.goto(address(it.id));
+        await it.text.getByText('A kept').waitFor();
         assert.equal(await it.saved(), 'A kept\n');
     }));
 
