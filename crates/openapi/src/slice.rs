@@ -221,7 +221,9 @@ fn leads<E>(
     if !known.contains_key(unit) {
         let Some(left) = bytes_left.checked_sub(at.len()) else { return Ok(false) };
         *bytes_left = left;
-        known.insert(unit.to_owned(), serde_json::from_slice(&load(at)?).unwrap_or_default());
+        // What can't be read may be hidden.
+        let Ok(value) = serde_json::from_slice(&load(at)?) else { return Ok(true) };
+        known.insert(unit.to_owned(), value);
     }
     let mut target = &known[unit];
     for part in rest.split('/').skip(1) {

@@ -86,7 +86,7 @@ fn with_state(
     }
     let all = known.apply(draft, beyond.clone())?;
     let tried = import(all, draft, incoming, options, ids)?;
-    let mut found = BTreeMap::new();
+    let (mut found, count) = (BTreeMap::new(), beyond.len());
     for (key, value) in beyond {
         let its = tried.source.get(draft, &key)?;
         // Of a file it is not known who made it, so that other bytes are another file.
@@ -94,6 +94,9 @@ fn with_state(
         if its.is_some() && !is_another {
             found.insert(key, value);
         }
+    }
+    if found.len() == count {
+        return Ok((all, tried));
     }
     let state = known.apply(draft, found)?;
     Ok((state, import(state, draft, incoming, options, ids)?))

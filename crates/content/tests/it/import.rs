@@ -13,7 +13,7 @@ use quire_content::outline::Outline;
 use quire_content::record::{EntryKey, FileRecord, Origin, PageKind, PageRecord, VariableRecord};
 use quire_content::warnings::Code;
 
-use crate::support::{Store, apply, commit, empty};
+use crate::support::{Store, apply, commit, empty, fresh};
 
 /// A space that is imported into.
 struct Space {
@@ -33,11 +33,7 @@ impl Space {
     fn import(&mut self, incoming: &Incoming, absent: Absent) -> Imported {
         self.now += 1;
         let Self { store, map, next_id, now } = self;
-        // In no order, so that nothing can lean on it.
-        let mut ids = || {
-            *next_id += 1;
-            Uid::from_slice(&Hash::of(&next_id.to_be_bytes()).0[..16]).unwrap()
-        };
+        let mut ids = || fresh(next_id);
         let options = Options { absent, now: *now };
         let imported = commit(store, |draft| import(*map, draft, incoming, options, &mut ids)).unwrap();
         *map = imported.map;

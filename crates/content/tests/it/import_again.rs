@@ -1,8 +1,6 @@
 //! Imports into content that people changed since the last one: laws about what is kept.
 
 use proptest::prelude::*;
-use quire_content::hash::Hash;
-use quire_content::id::Uid;
 use quire_content::import::{Absent, Differing, Imported, Options, import_again};
 use quire_content::incoming::{Incoming, Node, NodeKind};
 use quire_content::map::Map;
@@ -10,7 +8,7 @@ use quire_content::merge::count_conflicts;
 use quire_content::outline::Outline;
 use quire_content::record::{EntryKey, GitBlob, PageKind, PageRecord};
 
-use crate::support::{Store, commit, empty};
+use crate::support::{Store, commit, empty, fresh};
 
 /// A space with the state of its last import.
 struct Space {
@@ -39,10 +37,7 @@ impl Space {
         let incoming = Incoming { outline: pages.iter().map(node).collect(), ..Incoming::default() };
         let options = Options { absent: Absent::Delete, now: self.now };
         let Self { store, map, known, next_id, .. } = self;
-        let mut ids = || {
-            *next_id += 1;
-            Uid::from_slice(&Hash::of(&next_id.to_be_bytes()).0[..16]).unwrap()
-        };
+        let mut ids = || fresh(next_id);
         let imported =
             commit(store, |draft| import_again(*known, *map, differing, draft, &incoming, options, &mut ids)).unwrap();
         (self.map, self.known) = (imported.map, Some(imported.source));

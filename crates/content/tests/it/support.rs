@@ -5,11 +5,18 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use quire_content::hash::Hash;
+use quire_content::id::Uid;
 use quire_content::map::{Key, Map, Value};
 use quire_content::objects::{Draft, ObjectError, Objects};
 
 pub(crate) type Store = BTreeMap<Hash, Arc<[u8]>>;
 pub(crate) type Edits = BTreeMap<Key, Option<Value>>;
+
+/// Returns the next of a row of identifiers, which are in no order, so that nothing can lean on it.
+pub(crate) fn fresh(next: &mut u64) -> Uid {
+    *next += 1;
+    Uid::from_slice(&Hash::of(&next.to_be_bytes()).0[..16]).unwrap()
+}
 
 /// Counts the objects that are read from another store.
 pub(crate) struct Counting<'a> {
