@@ -31,12 +31,14 @@ struct Field<'f, 's> {
     deprecated: bool,
     description: Option<&'s str>,
     example: Option<&'s Value>,
+    /// True for a value that is a text, whatever its schema says.
+    is_text: bool,
 }
 
 impl<'f, 's> Field<'f, 's> {
     /// Creates a field of which all facts are those of its schema.
     fn of(name: Option<&'f str>, schema: &'s Value, required: bool) -> Self {
-        Self { name, schema, required, deprecated: false, description: None, example: None }
+        Self { name, schema, required, deprecated: false, description: None, example: None, is_text: false }
     }
 }
 
@@ -57,6 +59,7 @@ impl<'d, 'a, 's> Fields<'d, 'a, 's> {
                         deprecated: flag(parameter.more, "deprecated"),
                         description: parameter.description,
                         example: parameter.example(self.spec),
+                        is_text: parameter.place == "server",
                     }))
                 }
             }
@@ -172,7 +175,7 @@ impl<'d, 'a, 's> Fields<'d, 'a, 's> {
             li.q-field {
                 div.q-field-head {
                     @if let Some(name) = field.name { code.q-field-name { (clip(name)) } " " }
-                    span.q-field-type { (type_of(self.spec, field.schema)) }
+                    span.q-field-type { @if field.is_text { "string" } @else { (type_of(self.spec, field.schema)) } }
                     @if field.required { " " span.q-flag.q-required { (labels.required) } }
                     @if let Some(stability) = stability { " " span.q-flag { (clip(stability)) } }
                     @for (_, label) in flags.into_iter().filter(|(holds, _)| *holds) { " " span.q-flag { (label) } }

@@ -83,7 +83,8 @@ pub(super) struct Sample<'a> {
 /// A parameter or a header.
 pub(super) struct Parameter<'a> {
     pub(super) name: &'a str,
-    /// The location: `path`, `query`, `header`, `cookie`, `formData` or `body`.
+    /// The location: `path`, `query`, `querystring`, `header`, `cookie`, `formData` or `body`; `server` for a variable of
+    /// one.
     pub(super) place: &'a str,
     pub(super) required: bool,
     pub(super) description: Option<&'a str>,
@@ -367,7 +368,7 @@ impl<'a> Spec<'a> {
             if url.len() < 8 * MOST_URL {
                 url = url.replace(&format!("{{{name}}}"), &default);
             }
-            variables.push(Parameter { name, ..self.parameter(name, variable) });
+            variables.push(Parameter { place: "server", ..self.parameter(name, variable) });
         }
         let url = url.trim_end_matches('/').to_owned();
         Some(Server { url, template, description: text(server, "description"), variables })

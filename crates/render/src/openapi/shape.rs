@@ -81,7 +81,21 @@ fn untyped<'a>(spec: Spec<'a>, schema: &'a Value, name: Option<&str>, depth: usi
     if schema.get("items").is_some() {
         return array(spec, schema, depth);
     }
-    composed(spec, schema, depth).unwrap_or_else(|| "any".to_owned())
+    composed(spec, schema, depth).unwrap_or_else(|| of_values(schema).to_owned())
+}
+
+/// Returns the type of the only values that a schema allows, if they have one.
+fn of_values(schema: &Value) -> &'static str {
+    let kind = |value: &Value| match value {
+        Value::String(_) => "string",
+        Value::Bool(_) => "boolean",
+        Value::Number(number) if number.is_f64() => "number",
+        Value::Number(_) => "integer",
+        _ => "any",
+    };
+    let mut kinds = list(schema, "enum").chain(schema.get("const")).map(kind);
+    let first = kinds.next().unwrap_or("any");
+    if kinds.all(|kind| kind == first) { first } else { "any" }
 }
 
 /// Returns the type of a schema that is composed of others: that of the only part that has one, or an object.

@@ -217,6 +217,7 @@ fn everything_of_an_operation_is_shown() {
         "to be removed on 2027-01-31",
         "More on pets",
         "https://acme.b.example",
+        "tenant string",
         "For tenants",
         "acme other",
         "optional",
@@ -539,8 +540,16 @@ fn what_is_said_beside_and_within_references_is_shown() {
         "beside": { "$ref": "#/components/schemas/Cat", "deprecated": true, "readOnly": true },
         "within": { "allOf": [{ "title": "Text", "type": "string", "description": "Said within." }] },
         "list": { "type": ["array", "null"], "items": { "type": "integer" } },
+        "word": { "const": "cat" },
+        "mixed": { "enum": ["cat", 1] },
     } }));
-    for said in ["beside Cat Deprecated read-only", "within stringSaid within.", "list integer[] | null"] {
+    for said in [
+        "beside Cat Deprecated read-only",
+        "within stringSaid within.",
+        "list integer[] | null",
+        "word string",
+        "mixed any",
+    ] {
         assert!(words.contains(said), "{said}: {words}");
     }
     let operation = json!({ "parameters": [
