@@ -55,6 +55,10 @@ pub(crate) struct Arguments {
     /// Print a JSON object instead of lines.
     #[arg(long)]
     json: bool,
+    /// Measure `specifications` with small documents and the build that runs, to see that the benchmark works: its
+    /// figures mean nothing.
+    #[arg(long, conflicts_with = "corpus")]
+    small: bool,
 }
 
 /// The tasks beside the benchmarks themselves.
@@ -113,6 +117,10 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     match &arguments.task {
         Some(_) if cfg!(debug_assertions) => build_and_run(&["-p", "xtask", "--bins"]),
         Some(Task::Compare(arguments)) => compare::run(arguments),
+        None if arguments.small => {
+            ensure!(arguments.only == [Bench::Specifications], "--small is for `specifications` alone");
+            measure(arguments)
+        }
         None if cfg!(debug_assertions) => build_and_run(&["-p", "quire", "-p", "xtask", "--bins", "--examples"]),
         None => measure(arguments),
     }
@@ -166,7 +174,8 @@ fn measure(arguments: &Arguments) -> anyhow::Result<()> {
         prints::measure(&bed, arguments, &mut keep)?;
     }
     if arguments.has(Bench::Specifications) {
-        specifications::measure(&bed, &mut keep)?;
+        let sizes = if arguments.small { &specifications::SMALL } else { &specifications::LARGE };
+        specifications::measure(&bed, sizes, &mut keep)?;
     }
     if arguments.has(Bench::Access) {
         probes::measure(&bed, "access", &mut keep)?;

@@ -15,34 +15,44 @@ use super::process::{Server, TOKEN, import, set_up};
 use super::sites::{Site, visit};
 use super::{Bed, progress};
 
-/// The numbers of operations of the documents that are compared.
-const SIZES: [usize; 2] = [10, 1_000];
+/// The sizes of the documents.
+pub(super) struct Sizes {
+    /// The numbers of operations of the documents that are compared.
+    compared: [usize; 2],
+    /// The number of operations of the document that is processed.
+    processed: usize,
+}
+
+/// The sizes that are measured; the document that is processed has about 6 MB.
+pub(super) const LARGE: Sizes = Sizes { compared: [10, 1_000], processed: 5_000 };
+/// Sizes that show whether the benchmark works.
+pub(super) const SMALL: Sizes = Sizes { compared: [10, 20], processed: 50 };
+
 /// The number of documents of each size, and of pages that show an operation of each.
 const SETS: usize = 3;
 const PAGES: usize = 10;
-/// The number of operations of the document that is processed, which has about 6 MB.
-const MANY: usize = 5_000;
 const ROUNDS: usize = 3;
 /// The pause between two looks at whether a document is processed.
 const PAUSE: Duration = Duration::from_millis(2);
 
-pub(super) fn measure(bed: &Bed, keep: &mut dyn FnMut(Vec<Figure>)) -> anyhow::Result<()> {
+pub(super) fn measure(bed: &Bed, sizes: &Sizes, keep: &mut dyn FnMut(Vec<Figure>)) -> anyhow::Result<()> {
+    let [fewer, more] = sizes.compared;
     let data = bed.path("specifications-data");
     set_up(bed, &data)?;
-    let spaces = [written(bed, &data, SIZES[0])?, written(bed, &data, SIZES[1])?];
+    let spaces = [written(bed, &data, fewer)?, written(bed, &data, more)?];
     let server = Server::quire(bed, &data)?;
     server.ready()?;
     let mut client = Connection::open(server.address)?;
     let organization = client.json("/v1/orgs", TOKEN)?["items"][0]["id"].as_str().map(str::to_owned);
     let organization = format!("/v1/orgs/{}/openapi", organization.context("there is an organization")?);
-    for size in SIZES {
+    for size in sizes.compared {
         for set in 0..SETS {
             publish(&mut client, &format!("{organization}/s{size}-{set}"), &document(size, set))?;
         }
     }
     let [few, many] = spaces.map(|space| Site::publish(&mut client, &space));
-    keep(operations(&mut client, &few?, &many?)?);
-    keep(processed(&server, &mut client, &organization)?);
+    keep(operations(&mut client, sizes, &few?, &many?)?);
+    keep(processed(&server, &mut client, &organization, sizes.processed)?);
     server.stop()
 }
 
@@ -117,7 +127,8 @@ fn publish(client: &mut Connection, path: &str, document: &Value) -> anyhow::Res
 }
 
 /// Measures pages with an operation of a small and of a large document in turns, for the first time and again.
-fn operations(client: &mut Connection, few: &Site, many: &Site) -> anyhow::Result<Vec<Figure>> {
+fn operations(client: &mut Connection, sizes: &Sizes, few: &Site, many: &Site) -> anyhow::Result<Vec<Figure>> {
+    let [fewer, more] = sizes.compared;
     progress("specifications: pages with an operation");
     let (mut cold, mut hot) = ([vec![], vec![]], [vec![], vec![]]);
     for (few, many) in few.paths.iter().zip(&many.paths).skip(1) {
@@ -127,9 +138,9 @@ fn operations(client: &mut Connection, few: &Site, many: &Site) -> anyhow::Resul
         }
     }
     let figure = |name: &str, [small, large]: [Vec<f64>; 2]| Figure {
-        name: format!("an operation of {}, {name}", SIZES[1]),
+        name: format!("an operation of {more}, {name}"),
         quire: median(large),
-        other: (format!("of {}", SIZES[0]), median(small)),
+        other: (format!("of {fewer}"), median(small)),
         unit: "ms".to_owned(),
         aim: Some(Aim::AtMost(1.5)),
     };
@@ -137,12 +148,17 @@ fn operations(client: &mut Connection, few: &Site, many: &Site) -> anyhow::Resul
 }
 
 /// Measures how long a large document takes until it is a version, beside reading its text as JSON, and the memory.
-fn processed(server: &Server, client: &mut Connection, specifications: &str) -> anyhow::Result<Vec<Figure>> {
+fn processed(
+    server: &Server,
+    client: &mut Connection,
+    specifications: &str,
+    operations: usize,
+) -> anyhow::Result<Vec<Figure>> {
     progress("specifications: a large document");
     let idle = server.resident()?;
     let (mut times, mut parsed, mut megabytes) = (Vec::new(), Vec::new(), 0.0);
     for round in 0..ROUNDS {
-        let document = document(MANY, round);
+        let document = document(operations, round);
         let text = document.to_string();
         megabytes = text.len() as f64 / 1e6;
         let began = Instant::now();
