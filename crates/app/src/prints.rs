@@ -40,6 +40,7 @@ use crate::prints::readers::Reader;
 use crate::published::{SiteView, VisiblePages, path_of};
 
 const PURPOSE: &str = "pdf";
+const NOT_BUILT: Error = Error::NotBuilt("PDF");
 /// The version of the layout: documents of another one are drawn again.
 const FORM: u32 = 2;
 /// The longest time that a document may take, in milliseconds.
@@ -112,10 +113,15 @@ impl Drop for Turn<'_> {
 }
 
 impl App {
+    /// Returns true if the program was built with the feature that prints documents.
+    pub fn prints_documents(&self) -> bool {
+        quire_pdf::IS_BUILT
+    }
+
     /// Prints content, unless that was done before, and returns a pass for the document.
     ///
     /// # Errors
-    /// The page does not exist, or the document would be too long.
+    /// The page does not exist, or the document would be too long; [`Error::NotBuilt`] in a program without PDF.
     pub fn print(&self, caller: &Caller, view: &View, options: Options, expires: Timestamp) -> Result<Pass, Error> {
         self.print_for(Reader::Caller(caller), view, options, expires, &|_, _| None)
     }
@@ -152,6 +158,9 @@ impl App {
         expires: Timestamp,
         elsewhere: &Elsewhere<'_>,
     ) -> Result<Pass, Error> {
+        if !self.prints_documents() {
+            return Err(NOT_BUILT);
+        }
         let latest = reader.latest(self, view.space.organization)?;
         let plan = self.plan(reader, view, &latest, options)?;
         let shared = Shared::new(self, reader, view, latest, elsewhere)?;
@@ -347,6 +356,7 @@ fn failure(error: quire_pdf::Error<Error>) -> Error {
         quire_pdf::Error::TooLong { bound } => {
             Error::TooLarge(format!("page: the document has more than {bound} sheets of paper, print a part of it"))
         }
+        quire_pdf::Error::NotBuilt => NOT_BUILT,
         error @ quire_pdf::Error::Write(_) => Error::internal("writing a PDF", error.to_string()),
     }
 }
