@@ -42,7 +42,7 @@ use crate::published::{SiteView, VisiblePages, path_of};
 const PURPOSE: &str = "pdf";
 const NOT_BUILT: Error = Error::NotBuilt("PDF");
 /// The version of the layout: documents of another one are drawn again.
-const FORM: u32 = 2;
+const FORM: u32 = 3;
 /// The longest time that a document may take, in milliseconds.
 const PATIENCE_MILLIS: i64 = 10 * 60 * 1000;
 /// The stack of a thread that draws, in bytes.

@@ -73,6 +73,34 @@ fn pages_are_printed_alone_or_with_those_below_them() {
     });
 }
 
+#[test]
+fn links_name_no_pages_whose_condition_does_not_hold() {
+    on_each_database(|test| {
+        let admin = test.admin();
+        let space = test.new_space("Book");
+        let with = |title: &str| {
+            let secret = format!("---\nif: visitor.claims.staff\n---\n\n# {title}\n");
+            let card = "{% content-ref url=\"secret.md\" %}\n[secret.md](secret.md)\n{% endcontent-ref %}\n";
+            let home = format!("# Home\n\nSee [](secret.md).\n\n{card}");
+            let files: &[(&str, &[u8])] = &[
+                ("SUMMARY.md", b"# Table of contents\n\n* [Home](README.md)\n* [Page](secret.md)\n"),
+                ("README.md", home.as_bytes()),
+                ("secret.md", secret.as_bytes()),
+            ];
+            test.import(&space, &Files::of(files));
+        };
+        with("Salaries");
+        let pages = admin.get(&format!("{space}/content/pages")).ok();
+        let id = |title: &str| id_of(&pages["pages"], title).unwrap();
+        let home = format!("{space}/pdf?page={}&only=true", id("Home"));
+        let (_, first) = printed(test, &home);
+        with("Bonuses");
+        assert!(printed(test, &home).1 == first, "the document depends on the title of a page that it may not name");
+        // Those who ask for the page by its name get it.
+        assert!(names(&printed(test, &format!("{space}/pdf?page={}", id("Salaries"))).1, "Bonuses"));
+    });
+}
+
 fn id_of(pages: &Value, title: &str) -> Option<String> {
     pages.as_array()?.iter().find_map(|page| {
         let own = (page["title"] == title).then(|| page["id"].as_str().unwrap().to_owned());
