@@ -10,7 +10,8 @@ use quire_content::expression::{Root, Scope};
 use quire_content::hash::Hash;
 use quire_content::id::PageId;
 use quire_content::outline::Outline;
-use quire_model::ids::{OrganizationId, SpaceId};
+use quire_model::credentials::Proved;
+use quire_model::ids::{OrganizationId, SpaceId, UserId};
 
 use crate::App;
 use crate::callers::Caller;
@@ -38,6 +39,14 @@ impl Reader<'_> {
         match self {
             Self::Caller(_) => app.latest_versions(organization),
             Self::Visitor(site) => Ok(site.site.specifications.clone()),
+        }
+    }
+
+    /// Returns the user who reads by a credential of their own.
+    pub(super) fn identity(self) -> Option<(UserId, Proved)> {
+        match self {
+            Self::Caller(caller) => Some((caller.user()?, caller.proved()?)),
+            Self::Visitor(_) => None,
         }
     }
 
