@@ -131,6 +131,11 @@ fn notes_formulas_figures_and_embeds() {
         "x $$a_b$$\n\n$$\nc\n$$",
     );
     check(
+        "<p>x <span class=MathJax_Preview>a/b</span><script type='math/tex'>\\frac{a}{b}</script> y</p>\
+         <script type='math/tex; mode=display'>c < d</script><script>alert(1)</script>",
+        "x $$\\frac{a}{b}$$ y\n\n$$\nc < d\n$$",
+    );
+    check(
         "<p><span class=katex><span class=katex-mathml><math><semantics><mi>a</mi><annotation encoding='application/x-tex'>a^2</annotation></semantics></math></span><span class=katex-html>a2</span></span></p>",
         "$$a^2$$",
     );
