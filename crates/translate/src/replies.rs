@@ -5,8 +5,10 @@
 
 use std::collections::HashSet;
 
+use quire_content::document::conditions::may_have;
 use quire_content::document::model::{Document, Inline, InlineKind, Leaf, Marks, Node};
 use quire_content::document::{Block, Unresolved, normalize, parse, print};
+use quire_content::title::one_line;
 
 use crate::placeholders::{Encoded, Part, PartKind, encode};
 use crate::segments::{Content, count_words, joined};
@@ -84,12 +86,17 @@ pub fn accept(source: &Content, text: &str) -> Result<Content, Refusal> {
         return Err(Refusal::Empty);
     }
     match source {
-        Content::Label(_) => {
+        Content::Label(before) => {
             let Encoded { parts, .. } = Encoded::default();
             let nodes = read(text, &parts)?;
             let text: String =
                 nodes.iter().map(|node| if let Node::Leaf(leaf) = node { &*leaf.text } else { "" }).collect();
-            let text = text.trim().to_owned();
+            // Titles and labels are one line, whose blanks are single ones when it is read again.
+            let text = one_line(&text);
+            if may_have(&text) && !may_have(before) {
+                // A title that looks like a condition hides its page.
+                return Err(Refusal::Shape);
+            }
             if text.is_empty() { Err(Refusal::Empty) } else { Ok(Content::Label(text)) }
         }
         Content::Line(nodes) => {
