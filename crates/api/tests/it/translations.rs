@@ -7,6 +7,7 @@ mod ledger;
 mod people;
 mod planning;
 mod rights;
+mod volume;
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
