@@ -37,7 +37,7 @@ pub enum Refusal {
     /// A placeholder is not closed, or is in another one than in the source.
     #[error("the placeholder {0} of the reply is not where it is in the source")]
     Crossed(usize),
-    /// A tag is there that is no placeholder, or a control character.
+    /// A tag is there that is no placeholder, or a control character, or one that overrides the direction of text.
     #[error("the reply has markup of its own")]
     Markup,
     /// The text would not be read again as the line that it is.
@@ -313,7 +313,8 @@ fn on_one_line(raw: &str) -> String {
 }
 
 fn push(text: &str, out: &mut String) -> Result<(), Refusal> {
-    if text.chars().any(char::is_control) {
+    // The last two turn the direction of all that follows, letters as digits.
+    if text.chars().any(|c| c.is_control() || matches!(c, '\u{202d}' | '\u{202e}')) {
         return Err(Refusal::Markup);
     }
     out.push_str(text);

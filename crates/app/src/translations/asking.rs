@@ -21,6 +21,8 @@ use crate::core::errors::Error;
 const BATCH_CHARACTERS: usize = 6_000;
 /// The maximum number of characters of a text that is sent.
 const MOST_CHARACTERS: usize = 20_000;
+/// The number of texts with which a translator may find fault before it takes any.
+const MOST_FAULTS: usize = 3;
 /// The maximum size of a response in bytes.
 const MOST_BYTES: u64 = 2 << 20;
 
@@ -123,19 +125,22 @@ impl App {
             let reason = (!unknown.is_empty()).then(|| "the organization has no translator".to_owned());
             return Ok(Asked { reason, ..Asked::default() });
         };
-        let glossary = &setup.glossary;
-        let mut asking = Asking { app: self, run, settings, glossary, translators, asked: Asked::default() };
+        let mut asking = Asking::new(self, run, settings, &setup.glossary, translators);
+        let mut halt = None;
         for batch in batches(unknown, settings.translator.most_texts()) {
-            match asking.batch(&batch) {
-                Ok(()) => {}
-                Err(Halt::Error(error)) => return Err(error),
-                Err(Halt::Reason(reason)) => {
-                    asking.asked.reason = Some(reason);
-                    break;
-                }
+            if let Err(found) = asking.batch(&batch) {
+                halt = Some(found);
+                break;
             }
         }
-        Ok(asking.asked)
+        let Asking { mut asked, faults, .. } = asking;
+        match halt {
+            Some(Halt::Error(error)) => return Err(error),
+            Some(Halt::Reason(reason)) => asked.reason = Some(reason),
+            // Nothing was taken: the translator finds fault with all that it is sent.
+            None => asked.reason = faults.into_iter().next().map(|(_, _, reason)| reason),
+        }
+        Ok(asked)
     }
 
     /// Returns what an organization has set up for a translation.
@@ -175,9 +180,22 @@ struct Asking<'a> {
     glossary: &'a [Term],
     translators: &'a dyn Translators,
     asked: Asked,
+    /// The texts with which the translator found fault before any reply was taken, with its reasons: it may find fault
+    /// with everything, so they are not remembered yet.
+    faults: Vec<(Hash, String, String)>,
 }
 
-impl Asking<'_> {
+impl<'a> Asking<'a> {
+    fn new(
+        app: &'a App,
+        run: &'a Translation,
+        settings: &'a TranslatorSettings,
+        glossary: &'a [Term],
+        translators: &'a dyn Translators,
+    ) -> Self {
+        Self { app, run, settings, glossary, translators, asked: Asked::default(), faults: Vec::new() }
+    }
+
     /// Sends a batch and remembers what is taken of the replies. A text whose reply is refused is sent once more by itself.
     fn batch(&mut self, batch: &[Sent<'_>]) -> Result<(), Halt> {
         if let [(name, _, text)] = batch
@@ -195,10 +213,32 @@ impl Asking<'_> {
         self.remember(&taken)?;
         for sent in refused {
             let reply = self.send(std::slice::from_ref(sent))?.into_iter().next();
-            let judged = judged(sent, reply.unwrap_or(Err("unreadable")));
-            self.remember(&[(sent.0, &sent.2, judged)])?;
+            match reply.unwrap_or(Err(NoText::Unreadable)) {
+                Err(NoText::Rejected(reason)) => self.fault(sent, reason)?,
+                reply => self.remember(&[(sent.0, &sent.2, judged(sent, reply))])?,
+            }
         }
+        self.settle_faults()
+    }
+
+    /// Notes that the translator finds fault with a text that it got by itself.
+    fn fault(&mut self, (name, _, text): &Sent<'_>, reason: String) -> Result<(), Halt> {
+        if self.asked.taken == 0 && self.faults.len() + 1 == MOST_FAULTS {
+            return Err(Halt::Reason(reason));
+        }
+        self.faults.push((*name, text.clone(), reason));
         Ok(())
+    }
+
+    /// Remembers the texts with which the translator found fault, if it takes others.
+    fn settle_faults(&mut self) -> Result<(), Halt> {
+        if self.asked.taken == 0 || self.faults.is_empty() {
+            return Ok(());
+        }
+        let faults = std::mem::take(&mut self.faults);
+        let refused: Vec<Reply<'_>> =
+            faults.iter().map(|(name, text, _)| (*name, &**text, Err("rejected".to_owned()))).collect();
+        self.remember(&refused)
     }
 
     fn remember(&mut self, replies: &[Reply<'_>]) -> Result<(), Halt> {
@@ -208,25 +248,22 @@ impl Asking<'_> {
     }
 
     /// Sends texts without the terms that are kept, and returns a reply to each, or the reason why there is none.
-    fn send(&self, batch: &[Sent<'_>]) -> Result<Vec<Result<String, &'static str>>, Halt> {
+    fn send(&self, batch: &[Sent<'_>]) -> Result<Vec<Result<String, NoText>>, Halt> {
         let protected: Vec<Protected> = batch.iter().map(|(_, _, text)| protect(text, self.glossary)).collect();
         let texts: Vec<&str> = protected.iter().map(|it| &*it.text).collect();
-        let none = |reason| Ok(vec![Err(reason); texts.len()]);
         let bytes = match self.transmit(&texts) {
             Ok(bytes) => bytes,
-            Err(Halted::Unreadable) => return none("unreadable"),
-            Err(Halted::Rejected(_)) if texts.len() > 1 || self.asked.taken > 0 => return none("rejected"),
-            Err(Halted::Rejected(reason)) => return Err(Halt::Reason(reason)),
+            Err(Halted::NoText(reason)) => return Ok(vec![Err(reason); texts.len()]),
             Err(Halted::Other(halt)) => return Err(halt),
         };
         match self.settings.translator.response(&bytes, texts.len()) {
             Ok(replies) => {
-                let restored = |(it, reply): (&Protected, String)| it.restored(&reply).ok_or("unreadable");
+                let restored = |(it, reply): (&Protected, String)| it.restored(&reply).ok_or(NoText::Unreadable);
                 Ok(protected.iter().zip(replies).map(restored).collect())
             }
             Err(error) => {
                 tracing::info!(translator = self.settings.translator.name(), "{error}");
-                none("unreadable")
+                Ok(vec![Err(NoText::Unreadable); texts.len()])
             }
         }
     }
@@ -242,18 +279,18 @@ impl Asking<'_> {
             }
             let failure = match self.translators.ask(&request, MOST_BYTES) {
                 Ok(bytes) => return Ok(bytes),
-                Err(NoReply::TooLarge(_)) => return Err(Halted::Unreadable),
+                Err(NoReply::TooLarge(_)) => return Err(Halted::NoText(NoText::Unreadable)),
                 Err(NoReply::Lost(reason)) => return Err(Halt::Reason(reason).into()),
                 Err(failure) => failure,
             };
             self.app.strike_request(self.run, amount)?;
             match failure {
                 NoReply::Busy(_) if self.translators.pause(attempt) => {}
-                NoReply::Rejected(reason) => return Err(Halted::Rejected(reason)),
+                NoReply::Rejected(reason) => return Err(Halted::NoText(NoText::Rejected(reason))),
                 other => return Err(Halt::Reason(other.to_string()).into()),
             }
         }
-        Err(Halted::Unreadable)
+        Err(Halted::NoText(NoText::Unreadable))
     }
 
     fn request(&self, texts: &[&str]) -> Request {
@@ -265,12 +302,19 @@ impl Asking<'_> {
     }
 }
 
-/// The reason why a request has no bytes of a response.
-enum Halted {
+/// The reason why there is no reply to a text.
+#[derive(Debug, Clone)]
+enum NoText {
     /// There is a response, but none that can be read.
     Unreadable,
     /// The translator finds fault with the request, for this reason.
     Rejected(String),
+}
+
+/// The reason why a request has no bytes of a response.
+enum Halted {
+    /// Its texts have no reply.
+    NoText(NoText),
     /// Nothing else can be sent.
     Other(Halt),
 }
@@ -288,7 +332,7 @@ impl From<Error> for Halted {
 }
 
 /// Returns what is taken of a reply, or the reason why nothing is.
-fn judged((_, content, _): &Sent<'_>, reply: Result<String, &'static str>) -> Result<String, String> {
-    let reply = reply.map_err(str::to_owned)?;
+fn judged((_, content, _): &Sent<'_>, reply: Result<String, NoText>) -> Result<String, String> {
+    let reply = reply.map_err(|_| "unreadable".to_owned())?;
     take(content, &reply).map(|_| reply.trim().to_owned()).map_err(|refusal| refusal.code().to_owned())
 }

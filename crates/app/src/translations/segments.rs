@@ -315,7 +315,11 @@ fn readable(tx: &mut Read<'_>, caller: &Caller, of: &Translation) -> Result<Vec<
         }
     }
     let mut newest = memory::newest(tx, of.organization, of.language, MOST_REMEMBERED)?;
-    newest.retain(|it| it.translation.is_some_and(|id| may_read.contains(&id)));
+    // Several translations may have the same text of a person.
+    let mut seen = HashSet::new();
+    newest.retain(|it| {
+        it.translation.is_some_and(|id| may_read.contains(&id)) && seen.insert((it.source.clone(), it.text.clone()))
+    });
     Ok(newest)
 }
 

@@ -67,6 +67,7 @@ fn mangled_replies_are_refused() {
         (&good.replace("open", "<script>alert(1)</script>"), Refusal::Markup),
         (&good.replace("open", "open</x>"), Refusal::Markup),
         (&good.replace("open", "o\u{0}pen"), Refusal::Markup),
+        (&good.replace("open", "o\u{202e}pen"), Refusal::Markup),
         (&good.replace("open", "1 < 2"), Refusal::Markup),
         (&good.replace("open", &"I am an assistant, ".repeat(60)), Refusal::Length),
     ];

@@ -133,6 +133,7 @@ fn bounds_count_all_that_is_sent_over_all_processes() {
 fn what_a_translator_did_nothing_for_does_not_count() {
     on_each_database(|test| {
         let it = Translated::new(test);
+        it.import(&it.source, &[("README.md", &sentences(5))]);
         let busy = |_: usize, _: &str| Err(NoReply::Busy("the translator answered 503".to_owned()));
         assert_eq!(test.run_translations(&Acting::new(&it.loud, busy)), 1);
         let sent = it.loud.sent();
