@@ -15,7 +15,3 @@ create index translation_memory_of_people on translation_memory (organization, t
 
 -- Entries of glossaries have a term in each of several languages.
 update translation_settings set glossary = '[]';
-
--- A run looks again at the entries with texts that are not translated yet; mostly there are none.
-create index translation_entries_untranslated on translation_entries (organization, translation, entry)
-    where untranslated > 0;
