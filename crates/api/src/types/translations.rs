@@ -85,6 +85,7 @@ struct TranslationStats {
 
 /// The outcome of a run.
 #[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
 struct LastRun {
     status: RunStatus,
     /// The reason why something is not translated.

@@ -50,15 +50,15 @@ const FORMS: [fn(&str) -> String; 7] = [
     |text| format!("1. {text} with `code` and **bold {text}**"),
 ];
 
-/// Changes one of the blocks of a page, or adds or takes away one. What people wrote is not taken away.
+/// Changes one of the blocks of a page but its title, or adds or takes away one. What people wrote is neither changed nor
+/// taken away.
 fn edit(blocks: &mut Vec<String>, text: &str, numbers: &mut Numbers) {
-    let at = numbers.below(blocks.len());
+    let at = 1 + numbers.below(blocks.len());
+    let is_free = blocks.get(at).is_some_and(|block| !block.contains("human"));
     match numbers.below(3) {
-        0 if blocks.len() > 3 && !blocks[at].contains("human") => drop(blocks.remove(at)),
-        1 if !blocks[at].contains("human") && !blocks[at].starts_with("# ") => {
-            blocks[at] = FORMS[numbers.below(FORMS.len())](text);
-        }
-        _ => blocks.insert(at.max(1), FORMS[numbers.below(FORMS.len())](text)),
+        0 if is_free && blocks.len() > 3 => drop(blocks.remove(at)),
+        1 if is_free => blocks[at] = FORMS[numbers.below(FORMS.len())](text),
+        _ => blocks.insert(at.min(blocks.len()), FORMS[numbers.below(FORMS.len())](text)),
     }
 }
 
