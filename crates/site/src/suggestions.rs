@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
-use quire_app::published::{VisiblePages, ListingKey};
+use quire_app::published::{ListingKey, VisiblePages};
 use quire_content::id::PageId;
 
 /// The minimum similarity of a suggested page, where 1 is an equal text.

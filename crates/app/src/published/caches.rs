@@ -69,8 +69,18 @@ impl Caches {
 
     /// Empties the caches, for tests.
     pub(crate) fn clear(&self) {
-        let Self { sites, unused_hosts, memberships, proofs, visits, visible_pages, listings, specifications, shown, redirects } =
-            self;
+        let Self {
+            sites,
+            unused_hosts,
+            memberships,
+            proofs,
+            visits,
+            visible_pages,
+            listings,
+            specifications,
+            shown,
+            redirects,
+        } = self;
         sites.clear();
         unused_hosts.clear();
         memberships.clear();

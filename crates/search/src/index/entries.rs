@@ -169,13 +169,7 @@ fn pieces(text: &str) -> Vec<&str> {
     pieces
 }
 
-fn entry(
-    fields: &Fields,
-    page: &Page<'_>,
-    draft: &Draft<'_>,
-    title: &Words,
-    texts: &mut Texts<'_>,
-) -> TantivyDocument {
+fn entry(fields: &Fields, page: &Page<'_>, draft: &Draft<'_>, title: &Words, texts: &mut Texts<'_>) -> TantivyDocument {
     let Draft { key: entry_key, section, is_first, body, code } = *draft;
     let mut entry = TantivyDocument::default();
     entry.add_bytes(fields.space, &page.space.bytes());

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use quire_content::id::{PageId, Uid};
 use quire_model::ids::SpaceId;
 use quire_model::language::Language;
-use tantivy::columnar::{BytesColumn, Column};
+use tantivy::columnar::BytesColumn;
 use tantivy::fieldnorm::FieldNormReader;
 use tantivy::index::{InvertedIndexReader, SegmentId};
 use tantivy::postings::{SegmentPostings, TermInfo};
@@ -51,10 +51,10 @@ pub(crate) struct Segment {
     id: SegmentId,
     /// The spaces, by their ordinal in the segment.
     pub(crate) spaces: Vec<SpaceId>,
-    /// The ordinal of each entry's space.
-    pub(crate) space_of: Column<u64>,
+    /// The ordinal of each page's space.
+    pub(crate) space_of: Vec<u32>,
     /// The ordinal of each entry's page.
-    pub(crate) page_of: Column<u64>,
+    pub(crate) page_of: Vec<u32>,
     /// The pages with their spaces, by their ordinal in the segment: in order.
     pub(crate) pages: Vec<(SpaceId, PageId)>,
     /// The lengths of the texts in each [`Searched`] field; `None` where length has no effect.
@@ -170,7 +170,10 @@ impl Segment {
         let texts = texts.collect();
         let indexes = Searched::ALL.into_iter().map(|it| reader.inverted_index(fields.get(it)));
         let indexes = indexes.collect::<tantivy::Result<Vec<_>>>()?;
-        let (space_of, page_of) = (spaces_column.ords().clone(), pages_column.ords().clone());
+        let space_of = pages.iter().map(|(space, _)| Some(spaces.binary_search(space).ok()? as u32));
+        let space_of = space_of.collect::<Option<_>>().ok_or_else(|| strange("a space"))?;
+        let page_of = |doc| Some(pages_column.ords().first(doc)? as u32);
+        let page_of = (0..reader.max_doc()).map(page_of).collect::<Option<_>>().ok_or_else(|| strange("a page"))?;
         let keys = reader.inverted_index(fields.entry)?;
         Ok(Self { id: reader.segment_id(), spaces, space_of, page_of, pages, lengths, texts, indexes, keys })
     }

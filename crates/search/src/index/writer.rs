@@ -190,3 +190,30 @@ impl Writer {
         Term::from_field_bytes(self.shared.fields.page, &entries::key(space, page))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use quire_content::id::Uid;
+    use quire_model::language::Language;
+
+    use super::*;
+    use crate::sections::Section;
+
+    #[test]
+    fn a_change_of_one_section_writes_one_entry() {
+        let dir = tempfile::tempdir().unwrap();
+        let (index, mut writer) = super::super::open(dir.path()).unwrap();
+        let written = |body: &str, writer: &mut Writer| {
+            let section = |body: &str| Section { body: body.to_owned(), ..Section::EMPTY };
+            let sections = [section("first"), section("second"), section(body)];
+            let (space, page) = (SpaceId(Uid([1; 16])), PageId(Uid([2; 16])));
+            let page = Page { space, page, language: Language::En, title: "T", description: "", sections: &sections };
+            writer.put(&page).unwrap();
+            writer.commit("").unwrap();
+            index.snapshot().searcher.segment_readers().iter().map(|it| it.max_doc()).sum::<u32>()
+        };
+        assert_eq!(written("third", &mut writer), 3);
+        assert_eq!(written("third", &mut writer), 3, "nothing changed");
+        assert_eq!(written("fourth", &mut writer), 4, "one replaces another");
+    }
+}

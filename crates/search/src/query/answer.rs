@@ -1,9 +1,9 @@
 //! The construction of results from ranked pages.
 
 use quire_model::language::Language;
+use tantivy::DocAddress;
 use tantivy::schema::document::{DeserializeError, DocumentDeserialize, DocumentDeserializer};
 use tantivy::schema::{Field, OwnedValue};
-use tantivy::DocAddress;
 
 use super::pages::{Hit, Pages, Ranked};
 use super::{EvaluatedQuery, Found, FoundPage, FoundSection, FoundSpace, FoundSpaces, Window};
@@ -52,7 +52,7 @@ impl<'a> Markers<'a> {
         let name = stems.as_ref().map(Stems::language);
         let known = self.by_language.iter().position(|(known, _)| *known == name);
         let at = known.unwrap_or_else(|| {
-            self.by_language.push((name, Marker::new(&self.asked.plan.marks, stems)));
+            self.by_language.push((name, Marker::new(&self.asked.plan.marks, stems, &self.asked.shared.stems)));
             self.by_language.len() - 1
         });
         &self.by_language[at].1

@@ -105,7 +105,7 @@ struct Within<'a> {
     allowed: Vec<bool>,
     seen: &'a SearchablePages<'a>,
     /// The last page passed to the visibility filter, with its result.
-    last: Option<(u64, bool)>,
+    last: Option<(u32, bool)>,
     plan: &'a Plan,
     opened: Opened<'a>,
 }
@@ -214,7 +214,7 @@ impl Within<'_> {
         for at in &window.candidates {
             let (score, count) = (window.scores[*at as usize], window.counts[*at as usize]);
             let part = if self.plan.of == 0 { 1.0 } else { (count % PHRASE) as f32 / self.plan.of as f32 };
-            let ordinal = self.segment.page_of.first(start + at);
+            let ordinal = self.page_of(start + at);
             let known = last.filter(|(known, _)| Some(*known) == ordinal);
             let number = known.or_else(|| ordinal.and_then(|it| Some((it, self.number(it, pages)?))));
             if let Some((_, number)) = number {
@@ -225,21 +225,25 @@ impl Within<'_> {
     }
 
     /// Returns the number of a page by its ordinal in the segment.
-    fn number(&self, page: u64, pages: &mut Pages) -> Option<u32> {
+    fn number(&self, page: u32, pages: &mut Pages) -> Option<u32> {
         let (space, page) = *self.segment.pages.get(page as usize)?;
         Some(pages.number(space, page))
     }
 
     /// Returns true for an entry of a space within the scope that is not deleted.
     fn is_allowed(&self, doc: DocId) -> bool {
-        let space = self.segment.space_of.first(doc);
-        let is_allowed = space.is_some_and(|space| self.allowed.get(space as usize) == Some(&true));
-        is_allowed && !self.reader.is_deleted(doc)
+        let space = self.page_of(doc).and_then(|page| self.segment.space_of.get(page as usize));
+        space.is_some_and(|space| self.allowed.get(*space as usize) == Some(&true)) && !self.reader.is_deleted(doc)
+    }
+
+    /// Returns the ordinal of an entry's page in the segment.
+    fn page_of(&self, doc: DocId) -> Option<u32> {
+        self.segment.page_of.get(doc as usize).copied()
     }
 
     /// Returns true if the page of an entry may be returned.
     fn may_find(&mut self, doc: DocId) -> bool {
-        let Some(page) = self.segment.page_of.first(doc) else { return false };
+        let Some(page) = self.page_of(doc) else { return false };
         let visible = match self.last {
             Some((last, visible)) if last == page => visible,
             _ => match self.segment.pages.get(page as usize) {

@@ -4,9 +4,9 @@
 //! sections that changed and no others. So pages are complete when all segments have been processed.
 
 use std::cmp::Ordering;
-use std::collections::HashMap;
 use std::ops::Range;
 
+use foldhash::HashMap;
 use quire_content::id::PageId;
 use quire_model::ids::SpaceId;
 use tantivy::DocId;
@@ -84,7 +84,7 @@ struct Scored {
 
 impl Pages {
     pub(super) fn new(keep: Keep) -> Self {
-        Self { hits: Vec::new(), pages: Vec::new(), numbers: HashMap::new(), keep }
+        Self { hits: Vec::new(), pages: Vec::new(), numbers: HashMap::default(), keep }
     }
 
     /// Returns the number of matching pages.
@@ -109,7 +109,7 @@ impl Pages {
     /// Returns the groups with their best pages, the group with the best page first.
     pub(super) fn into_groups(self) -> Vec<Group> {
         let mut hits = sorted_by_page(&self.hits, self.pages.len());
-        let mut groups: HashMap<Option<SpaceId>, Vec<Scored>> = HashMap::new();
+        let mut groups: HashMap<Option<SpaceId>, Vec<Scored>> = HashMap::default();
         let mut start = 0;
         for (page, (space, _)) in self.pages.iter().enumerate() {
             let count = hits[start..].iter().take_while(|hit| hit.page as usize == page).count();
@@ -203,7 +203,8 @@ mod tests {
     /// Three pages of two spaces, whose entries are apart from each other.
     fn pages(by: Gather, most: usize) -> Vec<Group> {
         let mut pages = Pages::new(Keep { by, most, sections: 1 });
-        for (space, id, doc, score) in [(0, 1, 0, 2.0), (0, 2, 1, 4.0), (1, 1, 2, 3.0), (0, 1, 3, 5.0), (0, 1, 4, 1.0)] {
+        for (space, id, doc, score) in [(0, 1, 0, 2.0), (0, 2, 1, 4.0), (1, 1, 2, 3.0), (0, 1, 3, 5.0), (0, 1, 4, 1.0)]
+        {
             let number = pages.number(SPACES[space], page(id));
             pages.add(number, doc / 3, doc % 3, score);
         }

@@ -73,6 +73,22 @@ const BYTES: [Byte; 256] = {
     bytes
 };
 
+/// Returns the number of lower-case letters and digits that bytes begin with.
+fn letters(bytes: &[u8]) -> usize {
+    let lower = bytes.first_chunk().map_or(0, |eight| lower_of_eight(u64::from_le_bytes(*eight)));
+    lower + bytes[lower..].iter().take_while(|byte| BYTES[usize::from(**byte)] == Byte::Letter).count()
+}
+
+/// Returns how many of eight bytes, from the lowest on, are lower-case letters before the first that is none.
+fn lower_of_eight(eight: u64) -> usize {
+    const EACH: u64 = 0x0101_0101_0101_0101;
+    let seven_bits = eight & (0x7f * EACH);
+    // The highest bit of each byte: at or above `a`, and above `z`.
+    let (from_a, after_z) = (seven_bits + (0x80 - 0x61) * EACH, seven_bits + (0x80 - 0x7b) * EACH);
+    let others = (!from_a | after_z | eight) & (0x80 * EACH);
+    others.trailing_zeros() as usize / 8
+}
+
 impl Beginnings {
     /// Returns the beginnings of terms. The dashes of a flag do not count, as they are outside of its run.
     pub(crate) fn of<'t>(terms: impl IntoIterator<Item = &'t str>) -> Self {
@@ -134,30 +150,24 @@ impl Beginnings {
         let bytes = text.as_bytes();
         // A place at which no run is cut, at or before the next byte.
         let mut whole = 0;
-        let mut before = Byte::Break;
         let mut at = 0;
         while let Some(byte) = bytes.get(at) {
-            let now = BYTES[usize::from(*byte)];
-            let may_begin = match now {
+            let may_begin = match BYTES[usize::from(*byte)] {
                 Byte::Break => {
-                    whole = at + 1;
-                    false
+                    at += 1;
+                    whole = at;
+                    continue;
                 }
                 Byte::Joiner => false,
-                Byte::Letter if before == Byte::Letter || before == Byte::Capital => false,
                 Byte::Letter | Byte::Capital => self.is_at(bytes, at),
                 Byte::Wide => true,
             };
-            before = now;
             at += 1;
-            if now == Byte::Letter && !may_begin {
-                // Most bytes are letters after others.
-                at += bytes[at..].iter().take_while(|byte| BYTES[usize::from(**byte)] == Byte::Letter).count();
-            }
             if may_begin {
                 whole = self.run_around(text, whole..at, each);
                 at = at.max(whole);
-                before = Byte::Break;
+            } else if BYTES[usize::from(*byte)] != Byte::Joiner {
+                at += letters(&bytes[at..]);
             }
         }
     }
@@ -271,6 +281,19 @@ mod tests {
     }
 
     #[test]
+    fn letters_are_counted() {
+        for (text, expected) in
+            [("", 0), ("abc", 3), ("abz{abcd", 3), ("`a", 0), ("abcdefghijk1 x", 12), ("abc\u{e1}fghi", 3)]
+        {
+            assert_eq!(letters(text.as_bytes()), expected, "{text}");
+        }
+        for byte in 0..=255 {
+            let eight = u64::from_le_bytes([b'a', b'z', byte, b'a', b'a', b'a', b'a', b'A']);
+            assert_eq!(lower_of_eight(eight), if byte.is_ascii_lowercase() { 7 } else { 2 }, "{byte}");
+        }
+    }
+
+    #[test]
     fn other_words_are_passed_over() {
         let beginnings = Beginnings::of(["--index", "検索", "x"]);
         let found = |text| {
@@ -280,7 +303,8 @@ mod tests {
         };
         for (text, expected) in [
             ("an index of indices", vec!["index", "indices"]),
-            ("reindex reIndex In a.index", vec!["reIndex", "In", "a.index"]),
+            ("reindex reIndex In ink a.index", vec!["reIndex", "a.index"]),
+            ("any inD", vec!["inD"]),
             ("a x xy x-y", vec!["x", "x-y"]),
             ("全文検索、全文 it", vec!["全文検索"]),
         ] {
