@@ -26,7 +26,7 @@ import { integrate } from './integrate';
 import { keys } from './keys';
 import { markdownRules } from './input_rules';
 import { editLink, follow } from './links';
-import { nearCaret, placeholder } from './near';
+import { caretFirst, nearCaret, placeholder } from './near';
 import { nodeViews, settingsAt } from './node_views';
 import { pasting } from './paste';
 import { editSettings } from './settings';
@@ -151,6 +151,7 @@ export class PageEditor {
             },
         };
         return [
+            caretFirst(),
             slashMenu(this.context),
             pasting(this.context),
             markdownRules,
