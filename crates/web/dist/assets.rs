@@ -22,9 +22,11 @@ pub(crate) const FILES: &[(&str, &[u8])] = &[
     ("ja.js", include_bytes!("ja.js")),
     ("licenses.txt", include_bytes!("licenses.txt")),
     ("newspace.js", include_bytes!("newspace.js")),
+    ("notifications.js", include_bytes!("notifications.js")),
     ("pagesettings.js", include_bytes!("pagesettings.js")),
     ("people.js", include_bytes!("people.js")),
     ("settings.js", include_bytes!("settings.js")),
+    ("shell-10.js", include_bytes!("shell-10.js")),
     ("shell-2.js", include_bytes!("shell-2.js")),
     ("shell-3.js", include_bytes!("shell-3.js")),
     ("shell-4.js", include_bytes!("shell-4.js")),
@@ -33,9 +35,12 @@ pub(crate) const FILES: &[(&str, &[u8])] = &[
     ("shell-7.js", include_bytes!("shell-7.js")),
     ("shell-8.js", include_bytes!("shell-8.js")),
     ("shell-9.js", include_bytes!("shell-9.js")),
+    ("shell-editor-2.js", include_bytes!("shell-editor-2.js")),
+    ("shell-editor-3.js", include_bytes!("shell-editor-3.js")),
     ("shell-editor-source-2.js", include_bytes!("shell-editor-source-2.js")),
     ("shell-editor-source-3.js", include_bytes!("shell-editor-source-3.js")),
     ("shell-editor-source-4.js", include_bytes!("shell-editor-source-4.js")),
+    ("shell-editor-source-5.js", include_bytes!("shell-editor-source-5.js")),
     ("shell-editor-source.js", include_bytes!("shell-editor-source.js")),
     ("shell-editor.js", include_bytes!("shell-editor.js")),
     ("shell.css", include_bytes!("shell.css")),
@@ -45,6 +50,6 @@ pub(crate) const FILES: &[(&str, &[u8])] = &[
 ];
 /// A digest of what the files were built from.
 #[cfg(test)]
-pub(crate) const SOURCES: &str = "687e52f658ccdd6c974da33c54228eec71229bc263ff6cc9dd759c98c2e55f79";
+pub(crate) const SOURCES: &str = "935828df485f0806c39a9e2863cdf4a6827ee5045ec01a98f1e2c664deec7096";
 /// A digest of all files, for their addresses.
-pub(crate) const VERSION: &str = "c0866b0c8c16be9f";
+pub(crate) const VERSION: &str = "af48eafea2aa9097";

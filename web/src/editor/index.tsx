@@ -5,6 +5,7 @@ import type { EditorView } from 'prosemirror-view';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 
 import { client, take } from '../api/client';
+import { contentElsewhere, isStreaming } from '../api/live';
 import { type Drafts, openDrafts } from './save/drafts';
 import type { Saver, Status } from './save/saver';
 import { type Slot, takeSlot } from './save/slots';
@@ -36,7 +37,11 @@ export interface EditorProps {
     onPage(pageId: string): void;
 }
 
+/** How often it is looked for what others saved while the server does not tell it, and the most that pass while it does. */
 const LOOK_EVERY = 5000;
+const LOOKS_TOLD = 6;
+/** How long after it is told: saves of several people follow each other. */
+const SOON = 300;
 
 interface Prepared {
     drafts: Drafts;
@@ -123,7 +128,21 @@ export function Editor({ spaceId, scope, pageId, onState, onReady, onPage }: Edi
         if (!editor) return;
         const resume = () => editor.saver.resume();
         const look = () => void head(place).then((revision) => editor.saver.elsewhere(revision), () => undefined);
-        const timer = setInterval(() => document.visibilityState === 'visible' && look(), LOOK_EVERY);
+        let looks = 0;
+        const timer = setInterval(() => {
+            looks = (looks + 1) % LOOKS_TOLD;
+            if (document.visibilityState === 'visible' && (looks === 0 || !isStreaming())) look();
+        }, LOOK_EVERY);
+        let soon: ReturnType<typeof setTimeout> | undefined;
+        const told = (event: Event) => {
+            const request = (event as CustomEvent<string | undefined>).detail;
+            if ((request === undefined) !== (place.scope.kind === 'main') || soon !== undefined) return;
+            soon = setTimeout(() => {
+                soon = undefined;
+                look();
+            }, SOON);
+        };
+        contentElsewhere.addEventListener('content', told);
         const warn = (event: BeforeUnloadEvent) => status.kind === 'no-drafts' && event.preventDefault();
         const visible = () => document.visibilityState === 'visible' && status.kind !== 'saved' && resume();
         // A tab that is hidden may be closed next.
@@ -134,6 +153,8 @@ export function Editor({ spaceId, scope, pageId, onState, onReady, onPage }: Edi
         addEventListener('beforeunload', warn);
         return () => {
             clearInterval(timer);
+            clearTimeout(soon);
+            contentElsewhere.removeEventListener('content', told);
             removeEventListener('online', resume);
             removeEventListener('focus', visible);
             removeEventListener('beforeunload', warn);

@@ -19,6 +19,7 @@ import { takeSlot } from './save/slots';
 import { type Place, transport } from './save/transport';
 import { changes, conflicted } from './source/merge_text';
 import { browserClock } from './view/clock';
+import { randomName } from '../random';
 import { w } from './words';
 
 const TYPING = 900;
@@ -115,7 +116,7 @@ async function open(
     });
     const saver = new Saver<string>(
         {
-            kind: kind(() => crypto.randomUUID()),
+            kind: kind(() => randomName()),
             transport: transport(place, () => readMarkdown(place)),
             clock: browserClock(),
             drafts,

@@ -4,10 +4,12 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Schemas } from '../api/client';
 import { pageUrl } from '../api/content';
-import { contentChanged, useChangeRequest, usePage } from '../api/queries';
+import { useBeingAt } from '../api/live';
+import { contentChanged, useChangeRequest, usePage, useUser } from '../api/queries';
 import type { SaveState, Scope } from '../editor';
 import { t } from '../i18n';
 import { Notice, Waiting, useTitle } from '../ui/kit';
+import { Present } from '../ui/present';
 
 /** Asked for with this screen, and not only when the page is known. */
 const loading = import('../editor').then((it) => ({ default: it.Editor }));
@@ -42,6 +44,8 @@ export function EditScreen({ space, scope, pageId }: { space: Schemas['Space']; 
         if (id !== pageId) go(pageUrl(space.id, scope, id, 'edit'));
     };
     const page = usePage(space.id, scope, pageId);
+    const user = useUser();
+    useBeingAt(space.id, scope, pageId, 'editing');
     useTitle(page.data?.title);
     // What others screens show of this page is old as soon as it was edited.
     useEffect(() => {
@@ -59,6 +63,7 @@ export function EditScreen({ space, scope, pageId }: { space: Schemas['Space']; 
             <header className="spread">
                 <h1 className="cut" dir="auto">{page.data?.title}</h1>
                 <div className="row">
+                    <Present me={user.data?.id} scope={scope} pageId={pageId} />
                     <span className="muted" role="status">{state === 'saved' ? t('saved') : state === 'saving' ? t('saving') : null}</span>
                     {request ? <button type="button" className="button" onClick={() => void leave(`${request}/changes`)}>{t('changes')}</button> : null}
                     <button type="button" className="button primary" onClick={() => void leave(pageUrl(space.id, scope, pageId))}>{t('done')}</button>

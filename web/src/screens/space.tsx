@@ -4,7 +4,8 @@ import { lazy, Suspense, useEffect } from 'react';
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
 import type { Schemas } from '../api/client';
 import { pageUrl, walk, type ReadScope } from '../api/content';
-import { useBeingHere, usePages, useSpace } from '../api/queries';
+import { useFollowing } from '../api/live';
+import { useBeingHere, usePages, useSpace, useUser } from '../api/queries';
 import { t } from '../i18n';
 import { Icon, type IconName } from '../ui/icons';
 import { Empty, Failed, Loaded, Waiting } from '../ui/kit';
@@ -78,6 +79,8 @@ export function placeOf(rest: string): { scope: ReadScope; below: string } {
 
 export function SpaceFrame({ spaceId }: { spaceId: string }) {
     const space = useSpace(spaceId);
+    const user = useUser();
+    useFollowing(spaceId, user.data?.id);
     useBeingHere(space.data?.organization);
     const [path, go] = useLocation();
     const base = `/spaces/${spaceId}`;

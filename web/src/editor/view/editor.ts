@@ -34,6 +34,7 @@ import { slashMenu } from './slash';
 import { tablePlugin } from './tables';
 import { typedColumns } from './typed_columns';
 import { uploads } from './uploads';
+import { randomName } from '../../random';
 import { w } from '../words';
 
 export interface Opened {
@@ -100,7 +101,7 @@ export class PageEditor {
 
     private parts(place: Place): ConstructorParameters<typeof Saver<Content>>[0] {
         return {
-            kind: blocks(() => crypto.randomUUID()),
+            kind: blocks(() => randomName()),
             transport: transport(place, (known: Content) => readDocument(place, known)) as Transport<Content>,
             clock: browserClock(),
             drafts: this.ports.drafts,
