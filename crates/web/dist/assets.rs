@@ -9,6 +9,7 @@ pub(crate) const FILES: &[(&str, &[u8])] = &[
     ("conflicts.js", include_bytes!("conflicts.js")),
     ("de-2.js", include_bytes!("de-2.js")),
     ("de.js", include_bytes!("de.js")),
+    ("deleted.js", include_bytes!("deleted.js")),
     ("editing.js", include_bytes!("editing.js")),
     ("editor-source.js", include_bytes!("editor-source.js")),
     ("editor.css", include_bytes!("editor.css")),
@@ -20,6 +21,7 @@ pub(crate) const FILES: &[(&str, &[u8])] = &[
     ("history.js", include_bytes!("history.js")),
     ("ja-2.js", include_bytes!("ja-2.js")),
     ("ja.js", include_bytes!("ja.js")),
+    ("library.js", include_bytes!("library.js")),
     ("licenses.txt", include_bytes!("licenses.txt")),
     ("newspace.js", include_bytes!("newspace.js")),
     ("notifications.js", include_bytes!("notifications.js")),
@@ -50,6 +52,6 @@ pub(crate) const FILES: &[(&str, &[u8])] = &[
 ];
 /// A digest of what the files were built from.
 #[cfg(test)]
-pub(crate) const SOURCES: &str = "935828df485f0806c39a9e2863cdf4a6827ee5045ec01a98f1e2c664deec7096";
+pub(crate) const SOURCES: &str = "0ab212e0b3422329dbe20c8ae08ab758dc19ac51b78ee76a15d90331f4076ae5";
 /// A digest of all files, for their addresses.
-pub(crate) const VERSION: &str = "af48eafea2aa9097";
+pub(crate) const VERSION: &str = "770762b9604cde98";

@@ -53,7 +53,7 @@ function MailSetting() {
     return (
         <label className="row">
             <span>{t('mailAbout')}</span>
-            <select value={setting.data.mail} onChange={(event) => void choose(event.target.value as Mail)}>
+            <select className="input" style={{ inlineSize: 'auto' }} value={setting.data.mail} onChange={(event) => void choose(event.target.value as Mail)}>
                 {(['hourly', 'daily', 'off'] as const).map((it) => <option key={it} value={it}>{t(`mail_${it}`)}</option>)}
             </select>
         </label>

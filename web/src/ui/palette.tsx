@@ -36,6 +36,8 @@ function useRows(words: string, onClose: () => void): Row[] {
         ...(spaceId ? [
             action('requests', 'change', t('changeRequests'), to(`/spaces/${spaceId}/change-requests`)),
             action('history', 'history', t('history'), to(`/spaces/${spaceId}/history`)),
+            action('library', 'folder', t('library'), to(`/spaces/${spaceId}/library`)),
+            action('deleted', 'trash', t('deletedPages'), to(`/spaces/${spaceId}/deleted`)),
             action('comments', 'comment', t('comments'), to(`/spaces/${spaceId}/comments`)),
             action('settings', 'settings', t('spaceSettings'), to(`/spaces/${spaceId}/settings`)),
         ] : []),
