@@ -26,7 +26,11 @@ export const queries = new QueryClient({
 type Options<T> = Omit<UseQueryOptions<T>, 'queryKey' | 'queryFn'>;
 const read = <T,>(queryKey: unknown[], queryFn: () => Promise<T>, options: Options<T> = {}) => useQuery({ queryKey, queryFn, ...options });
 
-export const useUser = () => read(['user'], () => take(client.GET('/v1/user')), { staleTime: 300_000 });
+const user = { queryKey: ['user'], queryFn: () => take(client.GET('/v1/user')), staleTime: 300_000 };
+export const useUser = () => useQuery(user);
+
+/** Returns the user as they were read a short while ago, or reads them. */
+export const getUser = () => queries.fetchQuery(user);
 
 export const useOrgs = () =>
     read(['orgs'], () => all((page) => take(client.GET('/v1/orgs', { params: { query: { page, limit: 100 } } }))), { staleTime: 60_000 });

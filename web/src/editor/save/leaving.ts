@@ -10,6 +10,9 @@ export function left(address: string, ended: Promise<unknown>): void {
     leaving.set(address, noted);
 }
 
+/** Returns true if nothing of an address is being saved by an editor that was left. */
+export const isSettled = (address: string): boolean => !leaving.has(address);
+
 /** Resolves when nothing of an address is being saved any more. */
 export async function settledAt(address: string): Promise<void> {
     await leaving.get(address);

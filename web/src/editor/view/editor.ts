@@ -11,7 +11,7 @@ import { EditorView } from 'prosemirror-view';
 import { fromDocument } from '../model/from_document';
 import { schema } from '../model/schema';
 import { contentOf as significant, toDocument } from '../model/to_document';
-import type { Content } from '../save/changes';
+import type { Based, Content } from '../save/changes';
 import type { Drafts } from '../save/drafts';
 import { blocks, blockStorage, readDocument } from '../save/blocks';
 import { type State, start } from '../save/machine';
@@ -42,10 +42,11 @@ export interface Opened {
     clashes: ReturnType<typeof loaded>;
 }
 
-/** Returns what editing of a page begins with: its draft if there is one, or the content of the server. */
-export async function open(place: Place, drafts: Drafts, address: string): Promise<Opened> {
+/** Returns what editing of a page begins with: its draft if there is one, or the content of the server, which is perhaps
+ * being read already. */
+export async function open(place: Place, drafts: Drafts, address: string, read = (): Promise<Based> => readDocument(place)): Promise<Opened> {
     const draft = await drafts.get(address).catch(() => undefined);
-    if (!draft) return { state: start(await readDocument(place)), clashes: [] };
+    if (!draft) return { state: start(await read()), clashes: [] };
     const state = restored(draft, blockStorage, Array.isArray(draft.clashes) ? draft.clashes.length : 0);
     return { state, clashes: loaded(draft.clashes, state.now) };
 }
