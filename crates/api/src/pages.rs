@@ -9,6 +9,7 @@ mod company;
 mod factors;
 mod form;
 mod layout;
+mod notifications;
 mod oidc;
 mod passkeys;
 mod qr;
@@ -66,6 +67,7 @@ pub(crate) fn routes() -> Router<Context> {
         .route("/account/link", post(oidc::link))
         .route("/account/unlink", post(oidc::unlink))
         .route("/account/invitations", post(account::answer_invitation))
+        .route("/account/notifications", post(notifications::set_mail))
         .route("/account/sessions", post(account::end_sessions))
 }
 
