@@ -12,6 +12,7 @@ pub mod oidc_providers;
 pub mod people;
 mod providers;
 pub mod saml;
+pub mod saml_logout;
 pub mod saml_providers;
 pub mod sign_in;
 pub mod sign_out;

@@ -76,4 +76,5 @@ pub const ALL: &[Migration] = &[
         sql: include_str!("../migrations/0035_openapi_readers.sql"),
     },
     Migration { version: 36, name: "notifications", sql: include_str!("../migrations/0036_notifications.sql") },
+    Migration { version: 37, name: "single_logout", sql: include_str!("../migrations/0037_single_logout.sql") },
 ];
