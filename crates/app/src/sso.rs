@@ -10,7 +10,7 @@ mod hashes;
 pub mod oidc;
 pub mod oidc_providers;
 pub mod people;
-mod providers;
+pub mod providers;
 pub mod saml;
 pub mod saml_logout;
 pub mod saml_providers;

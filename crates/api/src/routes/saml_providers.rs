@@ -12,7 +12,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use tokio::time::timeout;
 
-use super::oidc_providers::{GroupTeamsInput, default_team, group_teams};
+use super::oidc_providers::{GroupTeamsInput, joining};
 use super::orgs::OrganizationPath;
 use super::{Named, Reference};
 use crate::bearer::Bearer;
@@ -124,9 +124,7 @@ impl ProviderInput {
             slo_response_url: self.slo_response_url,
             certificate: self.certificate,
             metadata,
-            default_team: default_team(self.default_team)?,
-            default_role: self.default_role,
-            group_teams: group_teams(self.group_teams)?,
+            joining: joining(self.default_team, self.default_role, self.group_teams)?,
             idp_initiated: self.idp_initiated,
         })
     }

@@ -162,6 +162,13 @@ impl Identified {
         self.provider_session.as_deref().map(session_hash)
     }
 
+    /// Tells if this is the person with that name, if one is given, in one of those sessions at the provider, if some are.
+    pub(super) fn is_in(&self, person: Option<Hash>, sessions: &[Hash]) -> bool {
+        let session = self.provider_session();
+        person.is_none_or(|person| person == self.hash())
+            && (sessions.is_empty() || session.is_some_and(|session| sessions.contains(&session)))
+    }
+
     /// Returns the facts that the provider states about its own session.
     pub(super) fn at_provider(&self) -> AtProvider {
         AtProvider { provider_session: self.provider_session(), sign_out_hint: self.sign_out_hint.clone() }

@@ -2,20 +2,19 @@
 
 use quire_model::addresses::WebAddress;
 use quire_model::events::EventKind;
-use quire_model::ids::{OrganizationId, SamlProviderId, TeamId};
+use quire_model::ids::{OrganizationId, SamlProviderId};
 use quire_model::paging::{Listing, Paging};
 use quire_model::patch::Patch;
-use quire_model::roles::Role;
 use quire_model::sso::GroupTeams;
 use quire_model::text::{SamlCertificate, SamlEntityId, SamlLabel};
 use quire_model::time::Timestamp;
 use quire_sso::certificate::Certificate;
 use quire_sso::saml::{self, Binding, ServiceProvider};
 pub use quire_store::saml_providers::SamlProvider;
-use quire_store::{Read, publishing_auth, saml_providers};
+use quire_store::{Read, saml_providers};
 use serde_json::json;
 
-use super::providers::{check_teams, forget_people, keep_a_way};
+use super::providers::{Joining, JoiningChanges, forget_people, keep_a_way, may_delete, settle_deleted};
 use crate::App;
 use crate::access::{self, AdministrateOrganization};
 use crate::callers::Caller;
@@ -41,12 +40,8 @@ pub struct ProviderChanges {
     pub certificate: Patch<SamlCertificate>,
     /// The metadata of the provider: entity identifier, address and certificates at once. Takes precedence over them.
     pub metadata: Option<String>,
-    /// The team that new members join.
-    pub default_team: Patch<TeamId>,
-    /// The role of new members; cleared for guests.
-    pub default_role: Patch<Role>,
-    /// The teams that people join and leave with their groups at the provider.
-    pub group_teams: Option<GroupTeams>,
+    /// What becomes of people who sign in.
+    pub joining: JoiningChanges,
     /// True if sign-ins that begin at the provider are accepted.
     pub idp_initiated: Option<bool>,
 }
@@ -190,15 +185,12 @@ impl App {
         id: SamlProviderId,
     ) -> Result<(), Error> {
         self.write(caller, |change| {
-            match access::organization::<AdministrateOrganization>(change.tx, caller, organization) {
-                Err(Error::NotFound(_)) => return Ok(()),
-                found => found?,
-            };
+            if !may_delete(change.tx, caller, organization)? {
+                return Ok(());
+            }
             let Some(provider) = saml_providers::get(change.tx, organization, id)? else { return Ok(()) };
             saml_providers::delete(change.tx, organization, id)?;
-            publishing_auth::forget_provider(change.tx, organization, id.0)?;
-            forget_people(change, organization, id.0)?;
-            keep_a_way(change, organization)?;
+            settle_deleted(change, organization, id.0)?;
             record(change, EventKind::SsoProviderDeleted, &provider)
         })
     }
@@ -291,12 +283,8 @@ fn changed(tx: &mut Read<'_>, before: &SamlProvider, changes: &ProviderChanges) 
     if let Some(metadata) = &changes.metadata {
         describe(&mut after, metadata)?;
     }
-    after.default_role = changes.default_role.after(after.default_role);
-    after.default_team = changes.default_team.after(after.default_team);
-    check_teams(tx, before.organization, changes.default_team, changes.group_teams.as_ref())?;
-    if let Some(teams) = &changes.group_teams {
-        after.group_teams.clone_from(teams);
-    }
+    let SamlProvider { default_team, default_role, group_teams, .. } = &mut after;
+    changes.joining.apply(tx, before.organization, &mut Joining { default_team, default_role, group_teams })?;
     after.idp_initiated = changes.idp_initiated.unwrap_or(after.idp_initiated);
     Ok(after)
 }

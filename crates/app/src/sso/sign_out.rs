@@ -8,12 +8,12 @@ use quire_model::ids::{OidcProviderId, OrganizationId, SamlProviderId};
 use quire_model::time::Timestamp;
 use quire_sso::oidc::{self, ExpectedLogout, Keys, LogoutToken, TokenRefusal};
 use quire_store::sso_assertions::{self, Assertion};
-use quire_store::{Write, oidc_providers, sessions, sso_identities, visitor_sessions};
+use quire_store::{Write, oidc_providers, sessions, sso_attempts, sso_identities, visitor_sessions};
 use serde_json::json;
 
 use super::hashes::hash;
 use super::oidc::{ActiveOidc, OidcName, server_id};
-use super::people::{person_hash, session_hash};
+use super::people::{Identified, person_hash, session_hash};
 use super::sign_in::seconds;
 use crate::App;
 use crate::callers::writing::Change;
@@ -116,12 +116,24 @@ impl App {
             }
             sso_assertions::insert(change.tx, &used)?;
             change.touch(callers::EVERYBODY);
+            end_answered(change.tx, word)?;
             match word.person {
                 Some(person) => end_of_person(change, word, person),
                 None => Ok(end_in_sessions(change.tx, word)?),
             }
         })
     }
+}
+
+/// Ends the sign-ins that the provider has answered and that no browser has finished yet.
+fn end_answered(tx: &mut Write<'_>, word: &SignedOut) -> Result<(), quire_store::Error> {
+    for attempt in sso_attempts::answered(tx, word.provider)? {
+        let identified = attempt.identity.as_deref().and_then(|json| serde_json::from_str::<Identified>(json).ok());
+        if identified.is_some_and(|it| it.is_in(word.person, &word.sessions)) {
+            sso_attempts::delete(tx, attempt.request)?;
+        }
+    }
+    Ok(())
 }
 
 /// Ends the sessions of a person: all, or those of the word.

@@ -136,6 +136,25 @@ fn the_word_of_a_provider_ends_what_began_there() {
 }
 
 #[test]
+fn a_sign_in_that_is_not_finished_ends_too() {
+    on_each_database(|test| {
+        let provider = set_up(test);
+        let open = |id: &str, name: &str| {
+            let browser = test.browser();
+            let request = provider.begin(&browser, "/account");
+            let response = Response { id, name, email: "u@operated.example", request: Some(&request), ..Response::default() };
+            let onward = provider.post(test, &response).header("location").to_owned();
+            (browser, onward)
+        };
+        let (ada, eve) = (open("_a1", "u-1"), open("_a2", "u-2"));
+        assert_eq!(post(test, &provider, &Request { sessions: &["_s1"], ..ADA }).status, 303);
+        assert_eq!(ada.0.open(&ada.1).status, 401);
+        assert_eq!(eve.0.open(&eve.1).status, 303, "that of somebody else in a session of the same name");
+        assert_eq!((status(&ada.0), status(&eve.0)), (401, 200));
+    });
+}
+
+#[test]
 fn without_an_address_for_answers_people_are_told_here() {
     on_each_database(|test| {
         let provider = set_up(test);
