@@ -89,9 +89,8 @@ async fn asked(
     relay_state: Option<String>,
     from: Origin,
 ) -> Result<Response, Problem> {
-    let work = move |app: &quire_app::App| {
-        app.answer_saml_logout(id, Brought::Form(&value, relay_state.as_deref()), &from)
-    };
+    let work =
+        move |app: &quire_app::App| app.answer_saml_logout(id, Brought::Form(&value, relay_state.as_deref()), &from);
     answered(context.run_in(WorkKind::Password, work).await?)
 }
 
@@ -133,10 +132,12 @@ fn told(brought: Brought<'_>) -> Response {
             h1 { "Back from the identity provider" }
             (alert("Your identity provider says that it did not sign you out everywhere. Sign out there, and close the browser."))
         },
-        Err(_) => return Page::new("This did not work").status(StatusCode::BAD_REQUEST).show(&html! {
-            h1 { "This did not work" }
-            p { "The answer of the identity provider can't be read." }
-        }),
+        Err(_) => {
+            return Page::new("This did not work").status(StatusCode::BAD_REQUEST).show(&html! {
+                h1 { "This did not work" }
+                p { "The answer of the identity provider can't be read." }
+            });
+        }
     };
     Page::new(TITLE).show(&html! { (content) p { a href="/sign-in" { "Go to the sign-in page" } } })
 }

@@ -5,7 +5,9 @@ use quire_model::ids::{OrganizationId, TeamId};
 use quire_model::patch::Patch;
 use quire_model::roles::Role;
 use quire_model::sso::GroupTeams;
-use quire_store::{Read, orgs, publishing_auth, sessions, sso_attempts, sso_identities, sso_providers, teams, tokens, visitor_sessions};
+use quire_store::{
+    Read, orgs, publishing_auth, sessions, sso_attempts, sso_identities, sso_providers, teams, tokens, visitor_sessions,
+};
 
 use super::groups;
 use crate::App;

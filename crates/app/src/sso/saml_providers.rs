@@ -306,7 +306,8 @@ fn describe(provider: &mut SamlProvider, metadata: &str) -> Result<(), Error> {
     let usable = |address: String| WebAddress::try_from(address).ok().map(|it| it.as_str().to_owned());
     let (requests, answers) = found.logout.map(|it| (it.requests, it.answers)).unzip();
     provider.slo_url = requests.and_then(usable);
-    provider.slo_response_url = answers.and_then(usable).filter(|it| provider.slo_url.as_ref().is_some_and(|own| own != it));
+    provider.slo_response_url =
+        answers.and_then(usable).filter(|it| provider.slo_url.as_ref().is_some_and(|own| own != it));
     Ok(())
 }
 

@@ -1,8 +1,8 @@
 //! The claims of a signed assertion: conditions, subject and attributes.
 
 use super::attributes::{self, Attribute};
-use super::names::{ASSERTION, BEARER};
 use super::message::{check_issuer, one};
+use super::names::{ASSERTION, BEARER};
 use super::refusal::{Refusal, shown};
 use super::response::{Expected, check_in_response_to};
 use super::{SKEW, instant};

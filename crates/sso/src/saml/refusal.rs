@@ -110,7 +110,12 @@ impl Refusal {
     /// Returns a sentence that says what an administrator can do.
     pub fn advice(&self) -> &'static str {
         match self {
-            Self::NotBase64 | Self::NotDeflated | Self::Xml(_) | Self::Comment | Self::Form(_) | Self::DuplicateId(_) => {
+            Self::NotBase64
+            | Self::NotDeflated
+            | Self::Xml(_)
+            | Self::Comment
+            | Self::Form(_)
+            | Self::DuplicateId(_) => {
                 "Check that the identity provider sends SAML 2.0 responses by HTTP-POST. If it does, this message was \
                  changed on its way: do not retry it."
             }

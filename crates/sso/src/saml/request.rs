@@ -58,10 +58,7 @@ impl Request<'_> {
     pub fn form(&self) -> Form {
         let message = base64(self.xml().as_bytes());
         let state = self.relay_state.map(|it| ("RelayState", it.to_owned()));
-        Form {
-            action: self.sso_url.to_owned(),
-            fields: std::iter::once((REQUEST, message)).chain(state).collect(),
-        }
+        Form { action: self.sso_url.to_owned(), fields: std::iter::once((REQUEST, message)).chain(state).collect() }
     }
 
     fn xml(&self) -> String {

@@ -105,7 +105,8 @@ fn the_word_of_a_provider_ends_what_began_there() {
         let one = signed_in(test, &provider, "u-1", "_s1", "_a1");
         let two = signed_in(test, &provider, "u-1", "_s2", "_a2");
         let eve = signed_in(test, &provider, "u-2", "_s3", "_a3");
-        let (first, second) = (visitor(test, &provider, &site, "_s1", "_v1"), visitor(test, &provider, &site, "_s2", "_v2"));
+        let (first, second) =
+            (visitor(test, &provider, &site, "_s1", "_v1"), visitor(test, &provider, &site, "_s2", "_v2"));
         // A session of somebody else is none of the person's.
         let answer = post(test, &provider, &Request { sessions: &["_s3"], id: "_l0", ..ADA });
         assert_eq!((answer.status.as_u16(), status(&eve), status(&one)), (303, 200, 200));
@@ -142,7 +143,8 @@ fn a_sign_in_that_is_not_finished_ends_too() {
         let open = |id: &str, name: &str| {
             let browser = test.browser();
             let request = provider.begin(&browser, "/account");
-            let response = Response { id, name, email: "u@operated.example", request: Some(&request), ..Response::default() };
+            let response =
+                Response { id, name, email: "u@operated.example", request: Some(&request), ..Response::default() };
             let onward = provider.post(test, &response).header("location").to_owned();
             (browser, onward)
         };
@@ -235,7 +237,11 @@ fn an_answer_of_the_provider_changes_nothing_and_speaks_in_our_words() {
                  <p:Status><p:StatusCode Value=\"urn:oasis:names:tc:SAML:2.0:status:{status}\"/>\
                  <p:StatusMessage>call 555-0100</p:StatusMessage></p:Status></p:LogoutResponse>"
             );
-            ada.submit_with(provider.service("sloURL"), &[("SAMLResponse", &*STANDARD.encode(xml))], &[("origin", "null")])
+            ada.submit_with(
+                provider.service("sloURL"),
+                &[("SAMLResponse", &*STANDARD.encode(xml))],
+                &[("origin", "null")],
+            )
         };
         assert!(text(&answer("Success")).contains("signed you out"));
         let partly = text(&answer("Responder"));

@@ -165,7 +165,9 @@ fn the_signature_of_an_address_is_over_what_is_read() {
     assert_eq!(code(by_address(&good.replace("&RelayState=back%2Fto+you", ""))), "signature");
     assert_eq!(code(by_address(&format!("{good}&SAMLEncoding=plain"))), "form");
     // Weak and unknown algorithms, whoever signed.
-    for name in ["http://www.w3.org/2000/09/xmldsig#rsa-sha1", "http://www.w3.org/2000/09/xmldsig#hmac-sha1", "none", ""] {
+    for name in
+        ["http://www.w3.org/2000/09/xmldsig#rsa-sha1", "http://www.w3.org/2000/09/xmldsig#hmac-sha1", "none", ""]
+    {
         let query = query.replace(&escaped(RSA), &escaped(name));
         assert_eq!(code(by_address(&sign(&query, &Key::idp()))), "algorithm", "{name}");
     }
@@ -224,7 +226,10 @@ fn a_message_of_another_kind_signs_nobody_out() {
     let response = super::messages::Draft::signed_response().xml();
     assert_eq!(code(posted(&response)), "form");
     // An assertion in a request, or a request in a response, is not looked for.
-    let wrapped = format!("<samlp:Response xmlns:samlp=\"urn:oasis:names:tc:SAML:2.0:protocol\">{}</samlp:Response>", Draft::default().signed());
+    let wrapped = format!(
+        "<samlp:Response xmlns:samlp=\"urn:oasis:names:tc:SAML:2.0:protocol\">{}</samlp:Response>",
+        Draft::default().signed()
+    );
     assert_eq!(code(posted(&wrapped)), "form");
     let signed = Draft::default().signed();
     let outer = Draft { tail: format!("<samlp:Extensions>{signed}</samlp:Extensions>"), ..Draft::default() };

@@ -60,7 +60,8 @@ fn our_metadata_says_where_responses_go() {
     let consumer = root.descendants().find(|it| it.name.local == "AssertionConsumerService").unwrap();
     assert_eq!(consumer.attribute("Location"), Some(ACS));
     let logout = root.descendants().filter(|it| it.name.local == "SingleLogoutService");
-    let logout: Vec<_> = logout.map(|it| (it.attribute("Binding").unwrap(), it.attribute("Location").unwrap())).collect();
+    let logout: Vec<_> =
+        logout.map(|it| (it.attribute("Binding").unwrap(), it.attribute("Location").unwrap())).collect();
     let binding = |name: &str| format!("urn:oasis:names:tc:SAML:2.0:bindings:HTTP-{name}");
     assert_eq!(logout, [(&*binding("Redirect"), SLO), (&*binding("POST"), SLO)]);
     // It describes no identity provider.
@@ -117,7 +118,10 @@ fn their_metadata_is_read() {
     let slo = |binding: &str, rest: &str| {
         let binding = format!("urn:oasis:names:tc:SAML:2.0:bindings:{binding}");
         let service = format!("<md:SingleLogoutService Binding=\"{binding}\" {rest}/>");
-        read_metadata(&theirs(&format!("{service}{services}"), &keys)).unwrap().logout.map(|it| (it.requests, it.answers))
+        read_metadata(&theirs(&format!("{service}{services}"), &keys))
+            .unwrap()
+            .logout
+            .map(|it| (it.requests, it.answers))
     };
     let pair = |a: &str, b: &str| Some((a.to_owned(), b.to_owned()));
     assert_eq!(slo("HTTP-Redirect", "Location=\"https://idp/slo\""), pair("https://idp/slo", "https://idp/slo"));
