@@ -76,5 +76,10 @@ pub const ALL: &[Migration] = &[
         sql: include_str!("../migrations/0035_openapi_readers.sql"),
     },
     Migration { version: 36, name: "notifications", sql: include_str!("../migrations/0036_notifications.sql") },
-    Migration { version: 37, name: "single_logout", sql: include_str!("../migrations/0037_single_logout.sql") },
+    Migration {
+        version: 37,
+        name: "untranslated entries",
+        sql: include_str!("../migrations/0037_untranslated_entries.sql"),
+    },
+    Migration { version: 38, name: "single_logout", sql: include_str!("../migrations/0038_single_logout.sql") },
 ];

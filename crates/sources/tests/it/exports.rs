@@ -11,7 +11,7 @@ fn a_dump_of_mediawiki() {
         format!("<revision><text>old</text></revision><revision><text xml:space=\"preserve\">{text}</text></revision>")
     };
     let main = text(
-        "== Part ==\n'''b''' [[other page#A b|o]] [[Moved]] [[Gone]]{{T}}&lt;ref&gt;n&lt;/ref&gt;\n* x\n** y\n[[Category:C]]\n[[File:A b.png|thumb|Said]]",
+        "== Part ==\n'''b''' [[other page#A b|o]] [[Moved]] [[Gone]]{{T}}&lt;ref&gt;n&lt;/ref&gt;\n* x\n** y\n[[Category:C]] &lt;math&gt;x^2&lt;/math&gt;\n[[File:A b.png|thumb|Said]]",
     );
     let dump = format!(
         "<mediawiki>{}{}{}{}</mediawiki>",
@@ -28,6 +28,7 @@ fn a_dump_of_mediawiki() {
         text.contains("* x\n  * y") && text.contains(".gitbook/assets/A_b.png") && text.contains("[^1]: n"),
         "{text}"
     );
+    assert!(text.contains("$$x^2$$"), "{text}");
     assert!(outcome.kept().contains(&"a template, as its text") && outcome.dropped().contains(&"a category"));
     assert!(outcome.dropped().contains(&"1 templates"));
 }
