@@ -81,5 +81,5 @@ pub const ALL: &[Migration] = &[
         name: "untranslated entries",
         sql: include_str!("../migrations/0037_untranslated_entries.sql"),
     },
-    Migration { version: 38, name: "single_logout", sql: include_str!("../migrations/0038_single_logout.sql") },
+    Migration { version: 38, name: "single logout", sql: include_str!("../migrations/0038_single_logout.sql") },
 ];
