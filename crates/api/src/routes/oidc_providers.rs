@@ -106,7 +106,7 @@ struct ProviderInput {
 /// The identifiers of teams, by the names of groups.
 pub(super) type GroupTeamsInput = BTreeMap<String, Reference<TeamId>>;
 
-/// Returns what a body says of people who sign in.
+/// Returns the settings of a body for people who sign in.
 pub(super) fn joining(
     default_team: Patch<Reference<TeamId>>,
     default_role: Patch<Role>,

@@ -40,7 +40,7 @@ pub struct OidcChanges {
     pub groups_claim: Patch<OidcGroupsClaim>,
     /// True if addresses count of which the provider does not say that it verified them.
     pub trusts_email: Option<bool>,
-    /// What becomes of people who sign in.
+    /// The role and the teams of people who sign in.
     pub joining: JoiningChanges,
 }
 

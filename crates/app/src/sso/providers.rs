@@ -37,7 +37,7 @@ impl App {
     }
 }
 
-/// Changes to what becomes of people who sign in; `None` and [`Patch::Keep`] leave a field as it is.
+/// Changes to the role and the teams of people who sign in; `None` and [`Patch::Keep`] leave a field as it is.
 #[derive(Debug, Clone, Default)]
 pub struct JoiningChanges {
     /// The team that new members join.
@@ -48,7 +48,7 @@ pub struct JoiningChanges {
     pub group_teams: Option<GroupTeams>,
 }
 
-/// The fields of a provider that say what becomes of people who sign in.
+/// The fields of a provider for the role and the teams of people who sign in.
 pub(super) struct Joining<'a> {
     pub(super) default_team: &'a mut Option<TeamId>,
     pub(super) default_role: &'a mut Option<Role>,
@@ -78,8 +78,8 @@ impl JoiningChanges {
     }
 }
 
-/// Returns an error unless the caller may see the organization and administrate it, and false where it does not exist for
-/// them: what is not there is deleted already.
+/// Returns true if the caller may administrate the organization, false where it does not exist for them, as its providers are
+/// deleted already then, and an error otherwise.
 pub(super) fn may_delete(tx: &mut Read<'_>, caller: &Caller, organization: OrganizationId) -> Result<bool, Error> {
     match access::organization::<AdministrateOrganization>(tx, caller, organization) {
         Err(Error::NotFound(_)) => Ok(false),
@@ -87,7 +87,7 @@ pub(super) fn may_delete(tx: &mut Read<'_>, caller: &Caller, organization: Organ
     }
 }
 
-/// Removes what rests on a provider that was deleted.
+/// Removes the sessions, tokens and settings that rest on a provider that was deleted.
 pub(super) fn settle_deleted(
     change: &mut Change<'_, '_>,
     organization: OrganizationId,

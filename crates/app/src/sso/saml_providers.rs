@@ -40,7 +40,7 @@ pub struct ProviderChanges {
     pub certificate: Patch<SamlCertificate>,
     /// The metadata of the provider: entity identifier, address and certificates at once. Takes precedence over them.
     pub metadata: Option<String>,
-    /// What becomes of people who sign in.
+    /// The role and the teams of people who sign in.
     pub joining: JoiningChanges,
     /// True if sign-ins that begin at the provider are accepted.
     pub idp_initiated: Option<bool>,

@@ -34,7 +34,7 @@ pub enum ProviderSignOut {
     Saml(String),
 }
 
-/// The word of a provider about what is signed out there: a person, sessions, or those sessions of that person.
+/// The word of a provider about a sign-out there: of a person, of sessions, or of those sessions of that person.
 pub(super) struct SignedOut {
     pub(super) organization: OrganizationId,
     pub(super) provider: Uid,

@@ -19,7 +19,7 @@ struct Draft {
     until: String,
     name: String,
     sessions: String,
-    /// What stands behind the sessions.
+    /// The elements behind the sessions.
     tail: String,
     form: Form,
 }
