@@ -86,4 +86,5 @@ pub const ALL: &[Migration] = &[
         name: "runs of translations",
         sql: include_str!("../migrations/0038_translation_runs.sql"),
     },
+    Migration { version: 39, name: "single logout", sql: include_str!("../migrations/0039_single_logout.sql") },
 ];
