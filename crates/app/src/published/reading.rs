@@ -239,7 +239,8 @@ impl App {
 impl VisiblePages {
     /// Returns the pages of a tree that visitors with this scope see.
     pub(crate) fn for_scope(outline: Arc<Outline>, scope: &Scope) -> Arc<Self> {
-        Arc::new(Self::new(outline, |condition, page| holds(condition, page, scope)))
+        let listing = PageListing::new(&outline, |condition, page| holds(condition, page, scope));
+        Arc::new(Self::new(outline, Arc::new(listing)))
     }
 }
 
