@@ -102,8 +102,8 @@ fn hundreds_of_edits_on_both_sides_lose_no_text_of_a_person() {
             }
         }
         assert!(of_people.len() > 60, "{}", of_people.len());
-        let last = it.markdown(&it.space, "edited");
         assert!(it.run().is_empty());
-        assert_eq!(it.markdown(&it.space, "edited"), last);
+        let now = it.markdown(&it.space, "edited");
+        assert!(of_people.iter().all(|text| now.contains(text)), "{now}");
     });
 }
