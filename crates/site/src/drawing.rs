@@ -185,7 +185,7 @@ fn print(context: &RequestContext, path: &Path, part: &Part) -> Result<DrawOutco
 
 /// Prints pages of the space at a path as PDF, for the visitor: what the site hides from them is not in it.
 fn pdf(context: &RequestContext, path: &Path, part: &Part) -> Result<Option<File>, Error> {
-    let space = space_at(context, path).filter(|space| appearance::offers_pdf(context, space));
+    let space = space_at(context, path).filter(|space| appearance::prints_pdf(context, space));
     let Some(space) = space else { return Ok(None) };
     let options = match &part.page {
         Some(page) => match page.parse() {

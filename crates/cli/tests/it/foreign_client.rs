@@ -11,6 +11,19 @@ use crate::node;
 
 #[test]
 fn a_client_that_others_wrote_reads_what_was_imported() {
+    // The client claims a domain that nobody can prove here.
+    drive("client.test.mjs", ("QUIRE_ALLOW_EMAIL_DOMAIN", "example.org"));
+}
+
+#[test]
+fn a_client_that_others_wrote_translates_a_space() {
+    // The translator is a server of the test.
+    drive("translations.test.mjs", ("QUIRE_ALLOW_PRIVATE_ADDRESSES", "true"));
+}
+
+/// Runs tests of the client against a server that has `content/` and an option.
+#[track_caller]
+fn drive(tests: &str, (option, value): (&str, &str)) {
     let client = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/client"));
     let packages = client.join("node_modules").exists();
     let needs = [("node", node::is_installed()), ("the client's packages (npm ci in tests/client)", packages)];
@@ -22,11 +35,10 @@ fn a_client_that_others_wrote_reads_what_was_imported() {
         let report = installation.import(&client.join("content"), ["--new-space", "Client"]);
         assert_eq!(report["warnings"].as_array().unwrap().len(), 0, "{report}");
         let mut command = installation.serve_command();
-        // The client claims a domain that nobody can prove here.
-        command.env("QUIRE_ALLOW_EMAIL_DOMAIN", "example.org").env("QUIRE_BOOTSTRAP_TOKEN", TOKEN);
+        command.env(option, value).env("QUIRE_BOOTSTRAP_TOKEN", TOKEN);
         let server = Server::start(&mut command);
         let mut node = Command::new("node");
-        node.args(["--test", "client.test.mjs"]).current_dir(client);
+        node.args(["--test", tests]).current_dir(client);
         node.env("QUIRE_URL", server.url("")).env("QUIRE_TOKEN", TOKEN);
         let said = output(&mut node);
         assert!(!said.contains("# skipped 1"), "{said}");
