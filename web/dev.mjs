@@ -25,6 +25,8 @@ createServer((asked, answer) => {
         answer.writeHead(from.statusCode, from.headers);
         from.pipe(answer);
     });
-    passed.on('error', () => answer.writeHead(502).end());
+    passed.on('error', () => (answer.headersSent ? answer.destroy() : answer.writeHead(502).end()));
+    // A stream of events ends with the page that reads it.
+    answer.on('close', () => passed.destroy());
     asked.pipe(passed);
 }).listen(port, '127.0.0.1', () => console.log(`http://127.0.0.1:${port}/app`));

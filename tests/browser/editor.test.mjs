@@ -23,6 +23,23 @@ test('what is typed is saved, and nothing else changes', () =>
         assert.equal(await it.saved(), '*   odd   list\n\nLast words\n');
     }));
 
+test('spaces at the ends of lines are not stored', () =>
+    writing('', async (it) => {
+        await it.type(' one ', 'Shift+Enter', ' two', 'Enter', '   three ');
+        assert.equal(await it.saved(), 'one\\\ntwo\n\nthree\n');
+    }));
+
+test('Enter splits where the caret is, although the browser has not told of it yet', () =>
+    writing('one two\n', async (it) => {
+        // As when keys come faster than a busy page is told: the caret moves and Enter follows in one turn.
+        await it.text.evaluate((element) => {
+            const text = element.querySelector('p').firstChild;
+            getSelection().collapse(text, 4);
+            element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', keyCode: 13, bubbles: true, cancelable: true }));
+        });
+        assert.equal(await it.saved(), 'one\n\ntwo\n');
+    }));
+
 test('a table takes five keys', () =>
     writing('', async (it) => {
         await it.type('/tab', 'Enter', 'A', 'Tab', 'B', 'Tab', 'C', 'Tab', 'x');

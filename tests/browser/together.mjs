@@ -1,8 +1,10 @@
 // Two writers on one page at random: `QUIRE_URL=… QUIRE_TOKEN=… node together.mjs [SECONDS [SEED]]`. They type words, make and
 // move paragraphs, go to the Markdown mode and back, and reload in the middle of a word. In the end every word that was
-// typed is in the text; conflicts are decided for both sides. Exits with 1 and names the words that are not there.
+// typed is in the text; conflicts are decided for both sides. Exits with 1 and names the words that are not there, with the
+// first moment at which they were nowhere and the saves that had them.
 
 import { api } from './api.mjs';
+import { Trail } from './trail.mjs';
 import { address, begin, end, headers, insert, markdown, reader, status, TITLE, Writing } from './writing.mjs';
 
 const seconds = Number(process.argv[2] ?? 300);
@@ -18,6 +20,7 @@ function random(state) {
     };
 }
 
+let trail;
 const counts = { words: 0, paragraphs: 0, moves: 0, reloads: 0, modes: 0, conflicts: 0 };
 
 class Writer {
@@ -28,6 +31,7 @@ class Writer {
     }
 
     async open() {
+        trail?.note(this.name, 'open');
         await this.page.goto(address(this.id));
         await this.page.locator('.e-body').waitFor();
     }
@@ -37,6 +41,7 @@ class Writer {
         const both = this.page.getByRole('button', { name: 'Keep both' });
         while (await both.count()) {
             counts.conflicts += 1;
+            trail.note(this.name, 'both');
             await both.first().click();
         }
     }
@@ -55,6 +60,7 @@ class Writer {
         const word = `${this.name}${this.words.length}`;
         this.words.push(word);
         counts.words += 1;
+        trail.note(this.name, `type ${word} at ${at}`);
         await this.page.keyboard.type(at === 'End' ? ` ${word}` : `${word} `);
     }
 
@@ -64,12 +70,14 @@ class Writer {
         const what = this.next();
         if (what < 0.12) {
             counts.paragraphs += 1;
+            trail.note(this.name, 'paragraph');
             await this.page.keyboard.press('End');
             await this.page.keyboard.press('Enter');
             return this.type('End');
         }
         if (what < 0.2) {
             counts.moves += 1;
+            trail.note(this.name, 'move');
             return this.page.keyboard.press(this.next() < 0.5 ? 'Alt+Shift+ArrowUp' : 'Alt+Shift+ArrowDown');
         }
         for (let more = 1 + Math.floor(this.next() * 4); more > 0; more -= 1) await this.type(at);
@@ -86,6 +94,7 @@ class Writer {
     async throughMarkdown() {
         const button = this.page.getByRole('button', { name: 'Markdown' });
         if (await button.isDisabled()) return;
+        trail.note(this.name, 'modes');
         await button.click();
         // Where a conflict is in the way, the mode stays as it was.
         const source = this.page.locator('.cm-content');
@@ -102,10 +111,12 @@ const contexts = await Promise.all([0, 1].map(() => reader.browser.newContext({ 
 const writers = await Promise.all(contexts.map(async (context, n) => new Writer('ab'[n], await context.newPage(), id, next)));
 for (const { page } of writers) page.setDefaultTimeout(60_000);
 await Promise.all(writers.map((writer) => writer.open()));
+trail = new Trail(id, writers);
 const until = Date.now() + seconds * 1000;
 await Promise.all(writers.map(async (writer) => {
     while (Date.now() < until) {
         await writer.step();
+        await trail.look();
         await writer.page.waitForTimeout(writer.next() * 600);
     }
 }));
@@ -124,7 +135,8 @@ for (let calm = 0; calm < 3; ) {
 }
 const stored = new Set((await markdown(id)).match(/[ab]\d+/g));
 const missing = writers.flatMap(({ words }) => words).filter((word) => !stored.has(word));
+for (const [word, report] of trail.gone) console.error(word, JSON.stringify(report, undefined, 1));
 const revisions = (await api(`/spaces/${/spaces\/(\w+)/.exec(address(id))[1]}/revisions?limit=100`)).items.length;
-console.log(JSON.stringify({ seed, seconds, ...counts, revisions, missing }));
+console.log(JSON.stringify({ seed, seconds, ...counts, revisions, missing, gone: [...trail.gone.keys()] }));
 await end();
-process.exitCode = missing.length ? 1 : 0;
+process.exitCode = missing.length || trail.gone.size ? 1 : 0;

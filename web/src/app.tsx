@@ -12,6 +12,8 @@ import { Empty, Toasts, Waiting } from './ui/kit';
 import { Overlays } from './ui/overlays';
 
 const NewSpace = lazy(() => import('./screens/newspace').then((it) => ({ default: it.NewSpace })));
+const DeletedSpaces = lazy(() => import('./screens/deleted').then((it) => ({ default: it.DeletedSpaces })));
+const Notifications = lazy(() => import('./screens/notifications').then((it) => ({ default: it.Notifications })));
 const People = lazy(() => import('./screens/people').then((it) => ({ default: it.People })));
 
 /** Says that the session has ended. What is on the screen stays; signing in comes back to it. */
@@ -59,6 +61,8 @@ export function App() {
                     <Route path="/orgs/:org">{({ org }) => <Home org={org} />}</Route>
                     <Route path="/orgs/:org/new">{({ org }) => <NewSpace org={org} />}</Route>
                     <Route path="/orgs/:org/people">{({ org }) => <People org={org} />}</Route>
+                    <Route path="/notifications"><Notifications /></Route>
+                    <Route path="/orgs/:org/deleted">{({ org }) => <DeletedSpaces org={org} />}</Route>
                     <Route path="/collections/:collection">{({ collection }) => <Home collection={collection} />}</Route>
                     <Route path="/spaces/:space/*?">{({ space }) => <SpaceFrame key={space} spaceId={space} />}</Route>
                     <Route path="/home"><Redirect to="/" /></Route>

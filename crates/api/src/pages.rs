@@ -9,9 +9,11 @@ mod company;
 mod factors;
 mod form;
 mod layout;
+mod notifications;
 mod oidc;
 mod passkeys;
 mod qr;
+mod saml_logout;
 mod sign_in;
 mod sign_out;
 mod start;
@@ -47,6 +49,7 @@ pub(crate) fn routes() -> Router<Context> {
         .route("/sign-in/saml/{id}/start", get(company::start))
         .route("/sign-in/saml/{id}/metadata", get(company::metadata))
         .route("/sign-in/saml/{id}/acs", post(company::answer))
+        .route("/sign-in/saml/{id}/logout", get(saml_logout::by_address).post(saml_logout::by_form))
         .route("/sign-in/oidc/{id}/start", get(oidc::start))
         .route("/sign-in/oidc/{id}/callback", get(oidc::callback))
         .route("/sign-in/oidc/{id}/logout", post(sign_out::by_provider))
@@ -66,6 +69,7 @@ pub(crate) fn routes() -> Router<Context> {
         .route("/account/link", post(oidc::link))
         .route("/account/unlink", post(oidc::unlink))
         .route("/account/invitations", post(account::answer_invitation))
+        .route("/account/notifications", post(notifications::set_mail))
         .route("/account/sessions", post(account::end_sessions))
 }
 

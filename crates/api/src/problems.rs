@@ -37,6 +37,7 @@ impl From<Error> for Problem {
             Error::Conflict(_) | Error::Conflicts { .. } => Self::conflict(message),
             Error::Precondition(_) => Self::new(StatusCode::PRECONDITION_FAILED, message),
             Error::TooLarge(_) => Self::new(StatusCode::PAYLOAD_TOO_LARGE, message),
+            Error::NotBuilt(_) => Self::new(StatusCode::NOT_IMPLEMENTED, message),
             Error::TooMany { seconds } => Self::too_many_requests(seconds).refused_by("attempts"),
             Error::Unavailable(_) => {
                 tracing::warn!(error = &error as &dyn std::error::Error, "the database is not available");

@@ -19,19 +19,21 @@ use quire_content::hash::Hash;
 use quire_content::id::PageId;
 use quire_content::record::{PageKind, PageRecord};
 use quire_content::slug::slug;
-use quire_model::ids::SpaceId;
+use quire_model::credentials::Proved;
+use quire_model::ids::{SpaceId, UserId};
+use quire_model::scopes::Scopes;
 use quire_model::site_structure::SiteSpace;
 use quire_model::time::Timestamp;
 pub use quire_pdf::Paper;
 use quire_pdf::words::filled;
 use quire_pdf::{Book, Entry, Fonts, Sheet};
-use quire_store::spaces;
+use quire_store::spaces::{self, Space};
 
 use crate::App;
-use crate::callers::Caller;
-use crate::content::View;
+use crate::callers::{Asker, Caller};
 use crate::content::documents::{Body, Form};
 use crate::content::downloads::Download;
+use crate::content::{Version, View};
 use crate::core::errors::{Error, FirstFault};
 use crate::core::processors;
 use crate::openapi_specs::latest::LatestVersions;
@@ -40,8 +42,9 @@ use crate::prints::readers::Reader;
 use crate::published::{SiteView, VisiblePages, path_of};
 
 const PURPOSE: &str = "pdf";
+const NOT_BUILT: Error = Error::NotBuilt("PDF");
 /// The version of the layout: documents of another one are drawn again.
-const FORM: u32 = 2;
+const FORM: u32 = 3;
 /// The longest time that a document may take, in milliseconds.
 const PATIENCE_MILLIS: i64 = 10 * 60 * 1000;
 /// The stack of a thread that draws, in bytes.
@@ -69,6 +72,8 @@ pub struct Pass {
     pub key: Hash,
     /// The name to save it under.
     pub name: String,
+    /// The one for whom it was printed, if not everybody may read it. The pass works as long as they may.
+    pub reader: Option<(UserId, Proved)>,
     /// The time from which the pass is invalid.
     pub expires: Timestamp,
     /// The signature over all other fields.
@@ -112,10 +117,15 @@ impl Drop for Turn<'_> {
 }
 
 impl App {
+    /// Returns true if the program was built with the feature that prints documents.
+    pub fn prints_documents(&self) -> bool {
+        quire_pdf::IS_BUILT
+    }
+
     /// Prints content, unless that was done before, and returns a pass for the document.
     ///
     /// # Errors
-    /// The page does not exist, or the document would be too long.
+    /// The page does not exist, or the document would be too long; [`Error::NotBuilt`] in a program without PDF.
     pub fn print(&self, caller: &Caller, view: &View, options: Options, expires: Timestamp) -> Result<Pass, Error> {
         self.print_for(Reader::Caller(caller), view, options, expires, &|_, _| None)
     }
@@ -152,6 +162,9 @@ impl App {
         expires: Timestamp,
         elsewhere: &Elsewhere<'_>,
     ) -> Result<Pass, Error> {
+        if !self.prints_documents() {
+            return Err(NOT_BUILT);
+        }
         let latest = reader.latest(self, view.space.organization)?;
         let plan = self.plan(reader, view, &latest, options)?;
         let shared = Shared::new(self, reader, view, latest, elsewhere)?;
@@ -168,7 +181,8 @@ impl App {
             }
         }
         let name = format!("{}.pdf", slug(&plan.book.title));
-        let mut pass = Pass { space: view.space.id, key, name, expires, signature: String::new() };
+        let (space, reader) = (view.space.id, reader.identity());
+        let mut pass = Pass { space, key, name, reader, expires, signature: String::new() };
         pass.signature = self.inner.signer.sign(PURPOSE, &fields(&pass).each_ref().map(String::as_str), expires);
         Ok(pass)
     }
@@ -184,8 +198,8 @@ impl App {
         self.draw(&plan, &Shared::new(self, reader, view, latest, &|_, _| None)?)
     }
 
-    /// Returns the document that a pass is for, or [`Error::NotFound`] if the pass is not valid or the document is not
-    /// kept any more.
+    /// Returns the document that a pass is for, or [`Error::NotFound`] if the pass is not valid, the one for whom it was
+    /// issued may not read the space any more, or the document is not kept any more.
     pub fn printed(&self, pass: &Pass) -> Result<Download, Error> {
         let fields = fields(pass);
         let signed = fields.each_ref().map(String::as_str);
@@ -193,11 +207,24 @@ impl App {
             return Err(Error::NotFound("PDF"));
         }
         let space = self.inner.db.read_single(|tx| Ok::<_, Error>(spaces::get(tx, pass.space)?))?;
-        if space.is_none_or(|space| space.deleted_at.is_some()) {
+        let space = space.filter(|space| space.deleted_at.is_none()).ok_or(Error::NotFound("PDF"))?;
+        if !self.may_still_read(&space, pass.reader)? {
             return Err(Error::NotFound("PDF"));
         }
         let path = self.inner.prints.find(pass.key, self.now()).ok_or(Error::NotFound("PDF"))?;
         Ok(Download { path, hash: pass.key, content_type: "application/pdf".to_owned() })
+    }
+
+    /// Returns true if the one for whom something was printed may read the space now.
+    fn may_still_read(&self, space: &Space, reader: Option<(UserId, Proved)>) -> Result<bool, Error> {
+        let Some((user, by)) = reader else { return Ok(true) };
+        let asker = Asker { user: Some(user), by: Some(by), scopes: Scopes::ALL, organization: space.organization };
+        let read = self.on_behalf_of(asker).and_then(|caller| self.view(&caller, space.id, Version::Main));
+        match read {
+            Ok(_) => Ok(true),
+            Err(Error::Unauthenticated(_) | Error::NotFound(_) | Error::Forbidden(_)) => Ok(false),
+            Err(error) => Err(error),
+        }
     }
 
     /// Returns the book of what is printed.
@@ -347,10 +374,12 @@ fn failure(error: quire_pdf::Error<Error>) -> Error {
         quire_pdf::Error::TooLong { bound } => {
             Error::TooLarge(format!("page: the document has more than {bound} sheets of paper, print a part of it"))
         }
+        quire_pdf::Error::NotBuilt => NOT_BUILT,
         error @ quire_pdf::Error::Write(_) => Error::internal("writing a PDF", error.to_string()),
     }
 }
 
-fn fields(pass: &Pass) -> [String; 3] {
-    [pass.space.to_string(), pass.key.to_string(), pass.name.clone()]
+fn fields(pass: &Pass) -> [String; 4] {
+    let reader = pass.reader.map(|(user, by)| format!("{user} {by}")).unwrap_or_default();
+    [pass.space.to_string(), pass.key.to_string(), pass.name.clone(), reader]
 }

@@ -32,7 +32,7 @@ use quire_store::spaces::Space;
 use quire_store::{Read, change_requests, revisions};
 
 pub use addresses::{encoded, path_of};
-pub use finding::{Found, SitePage};
+pub use finding::{Found, MovedPage, SitePage};
 pub use quire_convert::Tag;
 pub use reading::ListingKey;
 pub use visible_pages::VisiblePages;

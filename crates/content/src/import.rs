@@ -65,6 +65,19 @@ pub struct Imported {
     pub notes: Vec<Note>,
 }
 
+impl Imported {
+    /// Notes that an entry that the source deleted is kept.
+    fn keeps(&mut self, entry: &[u8]) {
+        let counts = match EntryKey::parse(entry) {
+            Some(EntryKey::Page(_)) => &mut self.pages,
+            Some(EntryKey::File(_)) => &mut self.files,
+            Some(EntryKey::Reusable(_)) => &mut self.reusable,
+            _ => return,
+        };
+        counts.deleted = counts.deleted.saturating_sub(1);
+    }
+}
+
 /// Numbers of items by the effect of the import. Each item is counted once.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counts {

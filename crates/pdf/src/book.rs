@@ -14,6 +14,7 @@ pub enum Paper {
     Letter,
 }
 
+#[cfg(feature = "drawing")]
 impl Paper {
     /// Returns the width and the height in points.
     pub(crate) fn size(self) -> (f32, f32) {
@@ -64,4 +65,13 @@ pub struct Sheet<'a> {
     pub description: Option<String>,
     /// Everything that the text refers to.
     pub around: Box<dyn Surroundings + 'a>,
+}
+
+/// A file.
+#[derive(Debug, Clone)]
+pub struct Pdf {
+    /// The bytes of the file.
+    pub bytes: Vec<u8>,
+    /// The number of sheets of paper.
+    pub sheets: usize,
 }

@@ -12,6 +12,9 @@ pub enum Error<E> {
         /// The maximum number of sheets.
         bound: usize,
     },
+    /// The program was built without the feature that draws documents.
+    #[error("the program was built without PDF")]
+    NotBuilt,
     /// The file could not be written.
     #[error("the PDF can't be written: {0}")]
     Write(String),

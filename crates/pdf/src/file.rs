@@ -6,7 +6,7 @@ use krilla::metadata::{Metadata, TextDirection};
 use krilla::outline::{Outline, OutlineNode};
 use krilla::tagging::{Node, Tag as Kind, TagGroup, TagTree};
 
-use crate::book::{Book, Sheet};
+use crate::book::{Book, Pdf, Sheet};
 use crate::composer::{Composer, MOST_ROWS, Problems};
 use crate::error::Error;
 use crate::fonts::Fonts;
@@ -24,15 +24,6 @@ use crate::surroundings::{Nothing, Surroundings};
 const MOST_SHEETS: usize = 20_000;
 /// The bytes of code on one page of the book that get colours.
 const MOST_COLORED: usize = 256 << 10;
-
-/// A file.
-#[derive(Debug, Clone)]
-pub struct Pdf {
-    /// The bytes of the file.
-    pub bytes: Vec<u8>,
-    /// The number of sheets of paper.
-    pub sheets: usize,
-}
 
 /// Prints a book. `read` returns the page of an entry; it is called twice for each entry that is a page, with the same
 /// result.

@@ -81,7 +81,7 @@ impl Composer<'_, '_> {
         width: f32,
     ) -> Vec<Item> {
         let Some((picture, (w, h))) = found else {
-            let text = if alt.is_empty() { "[Picture]".to_owned() } else { format!("[Picture: {alt}]") };
+            let text = filled(self.words().picture, if alt.is_empty() { "–" } else { alt });
             let style = Style { italic: true, ..Style::plain(SMALL).colored(MUTED) };
             let mut items = self.plain(&text, style, Setting::new(width, SMALL), Kind::P);
             items.extend(self.caption(caption, width));

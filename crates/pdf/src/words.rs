@@ -17,6 +17,8 @@ pub struct Words {
     pub prompt: &'static str,
     /// The title of the source of a diagram that can't be drawn.
     pub diagram: &'static str,
+    /// Stands for a picture that is not there, with its description.
+    pub picture: &'static str,
     /// The description of a link without a title.
     pub link: &'static str,
     /// The heading of the remarks at the end.
@@ -94,6 +96,7 @@ static EN: Words = Words {
     danger: "Danger",
     prompt: "Prompt",
     diagram: "Diagram",
+    picture: "[Picture: {}]",
     link: "Link",
     remarks: "Notes on this document",
     no_font: "No font has some characters of these scripts, which are shown as squares: {}.",
@@ -127,6 +130,7 @@ static DE: Words = Words {
     danger: "Gefahr",
     prompt: "Prompt",
     diagram: "Diagramm",
+    picture: "[Bild: {}]",
     link: "Link",
     remarks: "Anmerkungen zu diesem Dokument",
     no_font: "Keine Schrift hat einige Zeichen dieser Schriftsysteme; sie sind als Quadrate gezeigt: {}.",
@@ -160,6 +164,7 @@ static FR: Words = Words {
     danger: "Danger",
     prompt: "Prompt",
     diagram: "Diagramme",
+    picture: "[Image : {}]",
     link: "Lien",
     remarks: "Remarques sur ce document",
     no_font: "Aucune police n’a certains caractères de ces écritures, qui sont remplacés par des carrés : {}.",
@@ -193,6 +198,7 @@ static ES: Words = Words {
     danger: "Peligro",
     prompt: "Prompt",
     diagram: "Diagrama",
+    picture: "[Imagen: {}]",
     link: "Enlace",
     remarks: "Notas sobre este documento",
     no_font: "Ninguna fuente tiene algunos caracteres de estas escrituras, que se muestran como cuadrados: {}.",
@@ -226,6 +232,7 @@ static PT: Words = Words {
     danger: "Perigo",
     prompt: "Prompt",
     diagram: "Diagrama",
+    picture: "[Imagem: {}]",
     link: "Link",
     remarks: "Notas sobre este documento",
     no_font: "Nenhuma fonte tem alguns caracteres destas escritas, que são mostrados como quadrados: {}.",
@@ -259,6 +266,7 @@ static ZH: Words = Words {
     danger: "危险",
     prompt: "提示词",
     diagram: "图表",
+    picture: "[图片：{}]",
     link: "链接",
     remarks: "关于本文档的说明",
     no_font: "没有字体包含以下文字的部分字符，它们显示为方框：{}。",
@@ -292,6 +300,7 @@ static JA: Words = Words {
     danger: "危険",
     prompt: "プロンプト",
     diagram: "図",
+    picture: "[画像：{}]",
     link: "リンク",
     remarks: "この文書について",
     no_font: "次の文字体系の一部の文字はどのフォントにもないため、四角で表示されています: {}。",
@@ -325,6 +334,7 @@ static AR: Words = Words {
     danger: "خطر",
     prompt: "موجّه",
     diagram: "مخطط",
+    picture: "[صورة: {}]",
     link: "رابط",
     remarks: "ملاحظات حول هذا المستند",
     no_font: "لا يوجد خط يحتوي على بعض أحرف هذه الكتابات، وهي معروضة كمربعات: {}.",
@@ -358,7 +368,9 @@ mod tests {
     fn every_language_has_a_place_for_what_is_filled_in() {
         for language in ["de", "fr-CA", "es", "pt-br", "zh", "yue", "ja", "ar", "en", "xx"] {
             let words = Words::of(language);
-            for text in [words.note, words.no_font, words.revision, words.one_of, words.default, words.array_of] {
+            for text in
+                [words.note, words.no_font, words.revision, words.one_of, words.default, words.array_of, words.picture]
+            {
                 assert_eq!(text.matches("{}").count(), 1, "{language}: {text}");
             }
             assert!(std::ptr::eq(words, &EN) == matches!(language, "en" | "xx"), "{language}");

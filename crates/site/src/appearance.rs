@@ -95,6 +95,11 @@ pub(crate) fn offers_pdf(context: &RequestContext, space: &SiteSpace) -> bool {
     chosen(context, Some(space)).pdf.enabled
 }
 
+/// Returns true if pages of a space can be saved as PDF here, without the print function of a browser.
+pub(crate) fn prints_pdf(context: &RequestContext, space: &SiteSpace) -> bool {
+    offers_pdf(context, space) && context.app.prints_documents()
+}
+
 /// Returns true if pages of a space ask their readers if they were helpful.
 pub(crate) fn asks_for_feedback(context: &RequestContext, space: &SiteSpace) -> bool {
     chosen(context, Some(space)).feedback.enabled && context.version.is_empty()

@@ -201,19 +201,12 @@ fn choices(
     words: &Words,
 ) -> Vec<(NavLink, bool)> {
     let whole = Part { from: None, ..part.clone() };
-    let pdf = (NavLink { title: "PDF".to_owned(), href: context.pdf_href(space, &whole), external: false }, false);
+    let pdf = appearance::prints_pdf(context, space)
+        .then(|| (NavLink { title: "PDF".to_owned(), href: context.pdf_href(space, &whole), external: false }, false));
     let Some(page) = part.page.as_ref().and_then(|page| page.parse().ok()) else {
-        return vec![
-            (
-                NavLink {
-                    title: words.print_all.to_owned(),
-                    href: context.print_href(space, &Part::default()),
-                    external: false,
-                },
-                true,
-            ),
-            pdf,
-        ];
+        let href = context.print_href(space, &Part::default());
+        let all = (NavLink { title: words.print_all.to_owned(), href, external: false }, true);
+        return [all].into_iter().chain(pdf).collect();
     };
     let choice = |title: &str, page: Option<&String>, only: bool| {
         let href = context.print_href(space, &Part { page: page.cloned(), only, from: None });
@@ -222,5 +215,5 @@ fn choices(
     };
     let alone = visible_pages.page(page).map(|_| choice(words.print_page, part.page.as_ref(), true));
     let below = visible_pages.below(Some(page)).next().map(|_| choice(words.print_below, part.page.as_ref(), false));
-    alone.into_iter().chain(below).chain([choice(words.print_all, None, false), pdf]).collect()
+    alone.into_iter().chain(below).chain([choice(words.print_all, None, false)]).chain(pdf).collect()
 }

@@ -76,4 +76,15 @@ pub const ALL: &[Migration] = &[
         sql: include_str!("../migrations/0035_openapi_readers.sql"),
     },
     Migration { version: 36, name: "notifications", sql: include_str!("../migrations/0036_notifications.sql") },
+    Migration {
+        version: 37,
+        name: "untranslated entries",
+        sql: include_str!("../migrations/0037_untranslated_entries.sql"),
+    },
+    Migration {
+        version: 38,
+        name: "runs of translations",
+        sql: include_str!("../migrations/0038_translation_runs.sql"),
+    },
+    Migration { version: 39, name: "single logout", sql: include_str!("../migrations/0039_single_logout.sql") },
 ];

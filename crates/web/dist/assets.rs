@@ -9,6 +9,7 @@ pub(crate) const FILES: &[(&str, &[u8])] = &[
     ("conflicts.js", include_bytes!("conflicts.js")),
     ("de-2.js", include_bytes!("de-2.js")),
     ("de.js", include_bytes!("de.js")),
+    ("deleted.js", include_bytes!("deleted.js")),
     ("editing.js", include_bytes!("editing.js")),
     ("editor-source.js", include_bytes!("editor-source.js")),
     ("editor.css", include_bytes!("editor.css")),
@@ -20,11 +21,14 @@ pub(crate) const FILES: &[(&str, &[u8])] = &[
     ("history.js", include_bytes!("history.js")),
     ("ja-2.js", include_bytes!("ja-2.js")),
     ("ja.js", include_bytes!("ja.js")),
+    ("library.js", include_bytes!("library.js")),
     ("licenses.txt", include_bytes!("licenses.txt")),
     ("newspace.js", include_bytes!("newspace.js")),
+    ("notifications.js", include_bytes!("notifications.js")),
     ("pagesettings.js", include_bytes!("pagesettings.js")),
     ("people.js", include_bytes!("people.js")),
     ("settings.js", include_bytes!("settings.js")),
+    ("shell-10.js", include_bytes!("shell-10.js")),
     ("shell-2.js", include_bytes!("shell-2.js")),
     ("shell-3.js", include_bytes!("shell-3.js")),
     ("shell-4.js", include_bytes!("shell-4.js")),
@@ -33,9 +37,12 @@ pub(crate) const FILES: &[(&str, &[u8])] = &[
     ("shell-7.js", include_bytes!("shell-7.js")),
     ("shell-8.js", include_bytes!("shell-8.js")),
     ("shell-9.js", include_bytes!("shell-9.js")),
+    ("shell-editor-2.js", include_bytes!("shell-editor-2.js")),
+    ("shell-editor-3.js", include_bytes!("shell-editor-3.js")),
     ("shell-editor-source-2.js", include_bytes!("shell-editor-source-2.js")),
     ("shell-editor-source-3.js", include_bytes!("shell-editor-source-3.js")),
     ("shell-editor-source-4.js", include_bytes!("shell-editor-source-4.js")),
+    ("shell-editor-source-5.js", include_bytes!("shell-editor-source-5.js")),
     ("shell-editor-source.js", include_bytes!("shell-editor-source.js")),
     ("shell-editor.js", include_bytes!("shell-editor.js")),
     ("shell.css", include_bytes!("shell.css")),
@@ -45,6 +52,6 @@ pub(crate) const FILES: &[(&str, &[u8])] = &[
 ];
 /// A digest of what the files were built from.
 #[cfg(test)]
-pub(crate) const SOURCES: &str = "f20b12ea537b448576dad49944e96db7120f6fd7b15089e42eb06b4182e9e257";
+pub(crate) const SOURCES: &str = "ecc2e57ac3d6ec0935bd3449a935d81953a358191f99c6bf343cbb05a166afcf";
 /// A digest of all files, for their addresses.
-pub(crate) const VERSION: &str = "e08183c0e7d78d55";
+pub(crate) const VERSION: &str = "176825d063e7f69b";

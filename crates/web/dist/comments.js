@@ -1,1 +1,1 @@
-import{a,b,c,d}from"./shell-4.js";import"./shell-2.js";import"./shell-6.js";import"./shell-5.js";import"./vendor.js";import"./shell-editor-source.js";import"./shell-editor-source-4.js";export{b as CommentsScreen,c as PageComments,d as RequestComments,a as postComment};
+import{a,b,c,d}from"./shell-4.js";import"./shell-2.js";import"./shell-6.js";import"./shell-5.js";import"./vendor.js";import"./shell-editor-2.js";import"./shell-editor-source.js";import"./shell-editor-source-4.js";export{b as CommentsScreen,c as PageComments,d as RequestComments,a as postComment};

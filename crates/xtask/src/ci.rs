@@ -10,6 +10,10 @@ use crate::say;
 const STEPS: &[(&str, &[&str])] = &[
     ("format", &["fmt", "--all", "--check"]),
     ("lints", &["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]),
+    (
+        "lints without PDF",
+        &["clippy", "-p", "quire-pdf", "-p", "quire-app", "--no-default-features", "--locked", "--", "-D", "warnings"],
+    ),
     ("tests", &["test", "--workspace", "--locked"]),
 ];
 

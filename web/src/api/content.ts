@@ -33,7 +33,8 @@ export type Edit =
     | ({ operation: 'insert_page' } & Schemas['InsertPage'])
     | ({ operation: 'update_page' } & Schemas['UpdatePage'])
     | ({ operation: 'delete_page' } & Schemas['PageOnly'])
-    | ({ operation: 'revert_page' } & Schemas['RevertPage']);
+    | ({ operation: 'revert_page' } & Schemas['RevertPage'])
+    | ({ operation: 'delete_file' } & Schemas['FileOnly']);
 export type Edited = Schemas['EditedWithSavedTexts'];
 
 /** Makes changes, all or none, and returns what was made. */

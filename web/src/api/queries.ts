@@ -26,7 +26,11 @@ export const queries = new QueryClient({
 type Options<T> = Omit<UseQueryOptions<T>, 'queryKey' | 'queryFn'>;
 const read = <T,>(queryKey: unknown[], queryFn: () => Promise<T>, options: Options<T> = {}) => useQuery({ queryKey, queryFn, ...options });
 
-export const useUser = () => read(['user'], () => take(client.GET('/v1/user')), { staleTime: 300_000 });
+const user = { queryKey: ['user'], queryFn: () => take(client.GET('/v1/user')), staleTime: 300_000 };
+export const useUser = () => useQuery(user);
+
+/** Returns the user as they were read a short while ago, or reads them. */
+export const getUser = () => queries.fetchQuery(user);
 
 export const useOrgs = () =>
     read(['orgs'], () => all((page) => take(client.GET('/v1/orgs', { params: { query: { page, limit: 100 } } }))), { staleTime: 60_000 });
@@ -100,6 +104,10 @@ export const useRevisionChanges = (spaceId: string, revisionId: string | undefin
 
 export const useRevisionDiff = (spaceId: string, pageId: string | undefined, from: string | undefined, to: string) =>
     read(['revision-diff', spaceId, pageId, from, to], () => take(client.GET('/v1/spaces/{spaceId}/content/page/{pageId}/diff', { params: { path: { spaceId, pageId: pageId! }, query: { to, ...(from ? { from } : {}) } } })), { enabled: !!pageId });
+
+/** How many notifications are unread. The streams of spaces tell of most of them; the rest are found in a minute. */
+export const useUnread = () =>
+    read(['notifications', 'unread'], async () => (await take(client.GET('/v1/user/notifications', { params: { query: { read: false, limit: 0 } } }))).count ?? 0, { refetchInterval: 60_000, staleTime: 1_000 });
 
 /** Says to the organization that this member is here, once a visit. */
 export function useBeingHere(organizationId: string | undefined): void {

@@ -4,7 +4,8 @@ import type { EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 
-import { client, take } from '../api/client';
+import { contentElsewhere, isStreaming } from '../api/live';
+import { getUser } from '../api/queries';
 import { type Drafts, openDrafts } from './save/drafts';
 import type { Saver, Status } from './save/saver';
 import { type Slot, takeSlot } from './save/slots';
@@ -13,7 +14,8 @@ import { type Opened, open, PageEditor } from './view/editor';
 import { lookOf, Toolbar } from './view/Toolbar';
 import { copyText, copyView } from './view/copy';
 import { type Content, documentOf } from './save/changes';
-import { left, settledAt } from './save/leaving';
+import { readDocument } from './save/blocks';
+import { isSettled, left, settledAt } from './save/leaving';
 import { restore, saveAsNew } from './save/rescue';
 import { alikeStatus, isCalm, type SaveState, stateOf } from './status';
 import { Trouble } from './Trouble';
@@ -36,7 +38,11 @@ export interface EditorProps {
     onPage(pageId: string): void;
 }
 
+/** How often it is looked for what others saved while the server does not tell it, and the most that pass while it does. */
 const LOOK_EVERY = 5000;
+const LOOKS_TOLD = 6;
+/** How long after it is told: saves of several people follow each other. */
+const SOON = 300;
 
 interface Prepared {
     drafts: Drafts;
@@ -47,9 +53,12 @@ interface Prepared {
 
 /** Takes a place for the draft of a page, and opens it there. Resolves with nothing if a draft of its Markdown waits. */
 async function prepare(place: Place): Promise<Prepared | undefined> {
-    const [drafts, user] = await Promise.all([openDrafts().catch(() => nowhere), take(client.GET('/v1/user'))]);
+    const [drafts, user] = await Promise.all([openDrafts().catch(() => nowhere), getUser()]);
     const scope = place.scope.kind === 'main' ? 'main' : place.scope.id;
     const whole = `${user.id}/${place.spaceId}/${scope}/${place.pageId}`;
+    // Most pages have no draft: their content is on its way while it is looked for one.
+    const early = isSettled(whole) && isSettled(`${whole}/source`) ? readDocument(place) : undefined;
+    early?.catch(() => undefined);
     await Promise.all([settledAt(whole), settledAt(`${whole}/source`)]);
     const slot = await takeSlot(whole, drafts);
     const source = await drafts.get(`${whole}/source`).catch(() => undefined);
@@ -57,7 +66,7 @@ async function prepare(place: Place): Promise<Prepared | undefined> {
         slot.release();
         return undefined;
     }
-    return { drafts, address: slot.address, slot, opened: await open(place, drafts, slot.address) };
+    return { drafts, address: slot.address, slot, opened: await open(place, drafts, slot.address, early && (() => early)) };
 }
 
 /** Ends an editor, whose place stays taken until it has saved. */
@@ -123,7 +132,21 @@ export function Editor({ spaceId, scope, pageId, onState, onReady, onPage }: Edi
         if (!editor) return;
         const resume = () => editor.saver.resume();
         const look = () => void head(place).then((revision) => editor.saver.elsewhere(revision), () => undefined);
-        const timer = setInterval(() => document.visibilityState === 'visible' && look(), LOOK_EVERY);
+        let looks = 0;
+        const timer = setInterval(() => {
+            looks = (looks + 1) % LOOKS_TOLD;
+            if (document.visibilityState === 'visible' && (looks === 0 || !isStreaming())) look();
+        }, LOOK_EVERY);
+        let soon: ReturnType<typeof setTimeout> | undefined;
+        const told = (event: Event) => {
+            const request = (event as CustomEvent<string | undefined>).detail;
+            if ((request === undefined) !== (place.scope.kind === 'main') || soon !== undefined) return;
+            soon = setTimeout(() => {
+                soon = undefined;
+                look();
+            }, SOON);
+        };
+        contentElsewhere.addEventListener('content', told);
         const warn = (event: BeforeUnloadEvent) => status.kind === 'no-drafts' && event.preventDefault();
         const visible = () => document.visibilityState === 'visible' && status.kind !== 'saved' && resume();
         // A tab that is hidden may be closed next.
@@ -134,6 +157,8 @@ export function Editor({ spaceId, scope, pageId, onState, onReady, onPage }: Edi
         addEventListener('beforeunload', warn);
         return () => {
             clearInterval(timer);
+            clearTimeout(soon);
+            contentElsewhere.removeEventListener('content', told);
             removeEventListener('online', resume);
             removeEventListener('focus', visible);
             removeEventListener('beforeunload', warn);

@@ -11,7 +11,7 @@ import { useEffect, useRef, useState } from 'react';
 
 import { client, take } from '../api/client';
 import { openDrafts } from './save/drafts';
-import { start } from './save/machine';
+import { start, type State } from './save/machine';
 import { restored, Saver, type Status } from './save/saver';
 import { markdown as kind, readMarkdown, textStorage } from './save/text';
 import { left, settledAt } from './save/leaving';
@@ -19,6 +19,7 @@ import { takeSlot } from './save/slots';
 import { type Place, transport } from './save/transport';
 import { changes, conflicted } from './source/merge_text';
 import { browserClock } from './view/clock';
+import { randomName } from '../random';
 import { w } from './words';
 
 const TYPING = 900;
@@ -77,6 +78,9 @@ export default function Source({ place, onStatus, onSaver }: Props) {
     );
 }
 
+/** The state with the conflicts that are marked in its text, which wait to be decided. */
+const withConflicts = (state: State<string>): State<string> => ({ ...state, clashes: conflicted(state.now) });
+
 async function open(
     place: Place,
     mount: { current: HTMLElement | null },
@@ -90,7 +94,7 @@ async function open(
     const slot = await takeSlot(whole, drafts);
     const address = slot.address;
     const draft = await drafts.get(address).catch(() => undefined);
-    const state = draft ? restored(draft, textStorage, 0) : start(await readMarkdown(place));
+    const state = draft ? withConflicts(restored(draft, textStorage, 0)) : start(await readMarkdown(place));
     let lastKey = 0;
     const view = new EditorView({
         parent: mount.current ?? undefined,
@@ -112,7 +116,7 @@ async function open(
     });
     const saver = new Saver<string>(
         {
-            kind: kind(() => crypto.randomUUID()),
+            kind: kind(() => randomName()),
             transport: transport(place, () => readMarkdown(place)),
             clock: browserClock(),
             drafts,

@@ -3,11 +3,13 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Schemas } from '../api/client';
-import { pageUrl } from '../api/content';
-import { contentChanged, useChangeRequest, usePage } from '../api/queries';
+import { pageUrl, walk } from '../api/content';
+import { useBeingAt } from '../api/live';
+import { contentChanged, useChangeRequest, usePages, useUser } from '../api/queries';
 import type { SaveState, Scope } from '../editor';
 import { t } from '../i18n';
 import { Notice, Waiting, useTitle } from '../ui/kit';
+import { Present } from '../ui/present';
 
 /** Asked for with this screen, and not only when the page is known. */
 const loading = import('../editor').then((it) => ({ default: it.Editor }));
@@ -41,8 +43,12 @@ export function EditScreen({ space, scope, pageId }: { space: Schemas['Space']; 
         contentChanged(space.id);
         if (id !== pageId) go(pageUrl(space.id, scope, id, 'edit'));
     };
-    const page = usePage(space.id, scope, pageId);
-    useTitle(page.data?.title);
+    // The title alone: the text is read by the editor itself.
+    const pages = usePages(space.id, scope);
+    const title = [...walk(pages.data ?? [])].find((page) => page.id === pageId)?.title;
+    const user = useUser();
+    useBeingAt(space.id, scope, pageId, 'editing');
+    useTitle(title);
     // What others screens show of this page is old as soon as it was edited.
     useEffect(() => {
         gone.current = false;
@@ -57,8 +63,9 @@ export function EditScreen({ space, scope, pageId }: { space: Schemas['Space']; 
     return (
         <main id="main" tabIndex={-1} className="screen editing">
             <header className="spread">
-                <h1 className="cut" dir="auto">{page.data?.title}</h1>
+                <h1 className="cut" dir="auto">{title}</h1>
                 <div className="row">
+                    <Present me={user.data?.id} scope={scope} pageId={pageId} />
                     <span className="muted" role="status">{state === 'saved' ? t('saved') : state === 'saving' ? t('saving') : null}</span>
                     {request ? <button type="button" className="button" onClick={() => void leave(`${request}/changes`)}>{t('changes')}</button> : null}
                     <button type="button" className="button primary" onClick={() => void leave(pageUrl(space.id, scope, pageId))}>{t('done')}</button>

@@ -116,7 +116,7 @@ export function History({ space, pageId }: { space: Schemas['Space']; pageId?: s
         <main id="main" tabIndex={-1} className="screen full">
             <header>
                 <h1>{t('history')}{page ? <span className="muted"> · {page.title}</span> : null}</h1>
-                {pageId ? <Link className="button" href={pageUrl(space.id, { kind: 'main' }, pageId)}>{t('showCurrent')}</Link> : null}
+                {pageId ? <Link className="button" href={pageUrl(space.id, { kind: 'main' }, pageId)}>{t('showCurrent')}</Link> : <Link className="button" href={`/spaces/${space.id}/deleted`}><Icon name="trash" />{t('deletedPages')}</Link>}
             </header>
             <Loaded of={revisions}>
                 {() => {

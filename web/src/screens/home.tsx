@@ -8,6 +8,7 @@ import { client, take, type Schemas } from '../api/client';
 import { queries, useBeingHere, useCollections, useOrgs, useSpaces, useUser } from '../api/queries';
 import { t } from '../i18n';
 import { Icon } from '../ui/icons';
+import { dragging, useDropping } from './dragging';
 import { Kept } from './kept';
 import { complain, Empty, Field, FormDialog, Loaded, StatusBadge, Time, Waiting, useTitle } from '../ui/kit';
 
@@ -68,9 +69,9 @@ function Requests({ title, items, empty }: { title: string; items: Work[]; empty
 interface Among { siblings: Space[]; collections: Schemas['Collection'][] }
 
 /** Moves a space to another place among its siblings, or to another collection. */
-async function move(space: Space, body: Schemas['MoveContent']): Promise<void> {
-    await take(client.POST('/v1/spaces/{spaceId}/move', { params: { path: { spaceId: space.id } }, body })).catch(complain);
-    await queries.invalidateQueries({ queryKey: ['spaces', space.organization] });
+async function move({ id, organization }: Pick<Space, 'id' | 'organization'>, body: Schemas['MoveContent']): Promise<void> {
+    await take(client.POST('/v1/spaces/{spaceId}/move', { params: { path: { spaceId: id } }, body })).catch(complain);
+    await queries.invalidateQueries({ queryKey: ['spaces', organization] });
 }
 
 function SpaceMenu({ space, siblings, collections }: Among & { space: Space }) {
@@ -100,9 +101,10 @@ function SpaceMenu({ space, siblings, collections }: Among & { space: Space }) {
 }
 
 function SpaceLink({ space, ...among }: Among & { space: Space }) {
+    const drop = useDropping(space, (id, to) => void move({ id, organization: space.organization }, to));
     return (
-        <li className="with-menu">
-            <Link className="item" href={`/spaces/${space.id}`}>
+        <li className="with-menu droppable" {...drop} {...(space.permissions.admin ? dragging(space) : {})}>
+            <Link className="item" href={`/spaces/${space.id}`} draggable={false}>
                 <span aria-hidden="true">{space.emoji}</span>
                 <span className="grow cut title">{space.title}</span>
                 {space.changeRequestsOpen ? <span className="badge open" title={t('openRequests', { count: space.changeRequestsOpen })}><Icon name="change" />{space.changeRequestsOpen}</span> : null}
@@ -120,8 +122,9 @@ function SpaceList({ spaces, collections }: { spaces: Space[]; collections: Sche
 function Collection({ collection, all, spaces }: { collection: Schemas['Collection']; all: Schemas['Collection'][]; spaces: Space[] }) {
     const inside = spaces.filter((space) => space.parent === collection.id);
     const below = all.filter((it) => it.parent === collection.id);
+    const drop = useDropping({ collection: collection.id }, (id, to) => void move({ id, organization: collection.organization }, to));
     return (
-        <section className="stack tight" id={collection.id}>
+        <section className="stack tight collection" id={collection.id} {...drop}>
             <div className="section-head"><h3><Icon name="folder" /> {collection.title}</h3>{collection.permissions.create ? <Link className="small-text" href={`/orgs/${collection.organization}/new?parent=${collection.id}`}>{t('newSpace')}</Link> : null}</div>
             {inside.length ? <SpaceList spaces={inside} collections={all} /> : <p className="muted small-text">{t('emptyCollection')}</p>}
             {below.map((it) => <Collection key={it.id} collection={it} all={all} spaces={spaces} />)}
@@ -150,6 +153,7 @@ function Spaces({ org, spaces }: { org: Schemas['Organization']; spaces: Space[]
             ) : null}
             {top.length ? <SpaceList spaces={top} collections={all} /> : null}
             {all.filter((it) => !it.parent || !ids.has(it.parent)).map((it) => <Collection key={it.id} collection={it} all={all} spaces={spaces} />)}
+            {org.permissions.createContent ? <p><Link className="muted small-text" href={`/orgs/${org.id}/deleted`}>{t('deletedSpaces')}</Link></p> : null}
             {adding ? <FormDialog title={t('newCollection')} submit={t('create')} onClose={() => setAdding(false)} onSubmit={create}><Field label={t('title')}><input name="title" required maxLength={50} autoFocus /></Field></FormDialog> : null}
         </section>
     );

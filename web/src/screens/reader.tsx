@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { Schemas } from '../api/client';
 import { writable } from '../api/drafts';
 import { pageUrl, type ReadScope } from '../api/content';
+import { useBeingAt } from '../api/live';
 import { useBacklinks, useChangeRequest, useLinks, usePage, useUser } from '../api/queries';
 import { Document } from '../document/blocks';
 import { outline, type Node } from '../document/model';
@@ -12,6 +13,7 @@ import { PlaceProvider } from '../document/place';
 import { t } from '../i18n';
 import { Icon } from '../ui/icons';
 import { complain, Empty, Failed, Notice, StatusBadge, Time, Waiting, useTitle } from '../ui/kit';
+import { Present } from '../ui/present';
 import { useShortcuts } from '../ui/shortcuts';
 
 const PageSettings = lazy(() => import('./pagesettings').then((it) => ({ default: it.PageSettings })));
@@ -73,6 +75,7 @@ function Where({ space, scope, pageId }: { space: Schemas['Space']; scope: ReadS
 export function Reader({ space, scope, pageId }: { space: Schemas['Space']; scope: ReadScope; pageId: string }) {
     const page = usePage(space.id, scope, pageId);
     const user = useUser();
+    useBeingAt(space.id, scope, pageId, 'reading');
     const [, go] = useLocation();
     const [shown, show] = useState<'settings' | 'comments' | undefined>();
     const proposal = useChangeRequest(space.id, scope.kind === 'change-request' ? scope.id : undefined);
@@ -101,6 +104,7 @@ export function Reader({ space, scope, pageId }: { space: Schemas['Space']; scop
                         <div className="spread">
                             <h1 dir="auto">{it.emoji ? `${it.emoji} ` : ''}{it.title}</h1>
                             <div className="row">
+                                <Present me={user.data?.id} scope={scope} pageId={pageId} />
                                 {space.permissions.comment && scope.kind !== 'revision' ? <button type="button" className="icon-button" aria-label={t('comments')} title={t('comments')} onClick={() => show(shown === 'comments' ? undefined : 'comments')} aria-expanded={shown === 'comments'}><Icon name="comment" /></button> : null}
                                 <Link className="icon-button" aria-label={t('history')} title={t('history')} href={`/spaces/${space.id}/page/${it.id}/history`}><Icon name="history" /></Link>
                                 {mayEdit ? <button type="button" className="icon-button" aria-label={t('pageSettings')} title={t('pageSettings')} onClick={() => show('settings')}><Icon name="settings" /></button> : null}

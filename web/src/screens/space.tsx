@@ -4,7 +4,8 @@ import { lazy, Suspense, useEffect } from 'react';
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
 import type { Schemas } from '../api/client';
 import { pageUrl, walk, type ReadScope } from '../api/content';
-import { useBeingHere, usePages, useSpace } from '../api/queries';
+import { useFollowing } from '../api/live';
+import { useBeingHere, usePages, useSpace, useUser } from '../api/queries';
 import { t } from '../i18n';
 import { Icon, type IconName } from '../ui/icons';
 import { Empty, Failed, Loaded, Waiting } from '../ui/kit';
@@ -16,6 +17,8 @@ const ChangeRequests = lazy(() => import('./changerequests').then((it) => ({ def
 const ChangeRequest = lazy(() => import('./changerequest').then((it) => ({ default: it.ChangeRequest })));
 const History = lazy(() => import('./history').then((it) => ({ default: it.History })));
 const Comments = lazy(() => import('./comments').then((it) => ({ default: it.CommentsScreen })));
+const Library = lazy(() => import('./library').then((it) => ({ default: it.Library })));
+const DeletedPages = lazy(() => import('./deleted').then((it) => ({ default: it.DeletedPages })));
 const Settings = lazy(() => import('./settings').then((it) => ({ default: it.Settings })));
 const editing = () => import('./editing').then((it) => ({ default: it.EditScreen }));
 const EditScreen = lazy(editing);
@@ -39,6 +42,7 @@ function Side({ space, scope, pageId }: { space: Schemas['Space']; scope: ReadSc
                     <SideLink href={`${base}/change-requests`} icon="change" count={space.changeRequestsOpen}>{t('changeRequests')}</SideLink>
                     <SideLink href={`${base}/comments`} icon="comment" count={space.comments}>{t('comments')}</SideLink>
                     <SideLink href={`${base}/history`} icon="history">{t('history')}</SideLink>
+                    <SideLink href={`${base}/library`} icon="folder">{t('library')}</SideLink>
                     <SideLink href={`${base}/settings`} icon="settings">{t('spaceSettings')}</SideLink>
                 </ul>
             </nav>
@@ -78,6 +82,8 @@ export function placeOf(rest: string): { scope: ReadScope; below: string } {
 
 export function SpaceFrame({ spaceId }: { spaceId: string }) {
     const space = useSpace(spaceId);
+    const user = useUser();
+    useFollowing(spaceId, user.data?.id);
     useBeingHere(space.data?.organization);
     const [path, go] = useLocation();
     const base = `/spaces/${spaceId}`;
@@ -97,6 +103,8 @@ export function SpaceFrame({ spaceId }: { spaceId: string }) {
                     <Route path="/spaces/:space/history"><History space={it} /></Route>
                     <Route path="/spaces/:space/page/:page/history">{({ page }) => <History space={it} pageId={page} />}</Route>
                     <Route path="/spaces/:space/comments"><Comments space={it} /></Route>
+                    <Route path="/spaces/:space/library"><Library space={it} /></Route>
+                    <Route path="/spaces/:space/deleted"><DeletedPages space={it} /></Route>
                     <Route path="/spaces/:space/settings"><Settings space={it} /></Route>
                     <Route>
                         {scope.kind === 'change-request' && !/^page(\/|$)/.test(below)

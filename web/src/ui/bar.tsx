@@ -3,7 +3,7 @@
 import type { MouseEvent } from 'react';
 import { Button, Menu, MenuItem, MenuTrigger, Popover, Separator } from 'react-aria-components';
 import { Link, useRoute } from 'wouter';
-import { useChangeRequest, useOrg, useSpace, useUser } from '../api/queries';
+import { useChangeRequest, useOrg, useSpace, useUnread, useUser } from '../api/queries';
 import { choose, languages, t, type Language } from '../i18n';
 import { Icon, Mark } from './icons';
 import { Avatar } from './kit';
@@ -33,6 +33,13 @@ function Crumbs() {
     );
 }
 
+/** The way to what others did that concerns the user, with how much of it is unread. */
+function Bell() {
+    const count = useUnread().data ?? 0;
+    const label = count ? t('notificationsUnread', { count }) : t('notifications');
+    return <Link href="/notifications" className="icon-button bell" aria-label={label} title={label}><Icon name="bell" />{count ? <span className="count" aria-hidden="true">{count > 99 ? '99+' : count}</span> : null}</Link>;
+}
+
 function signOut(): void {
     const form = document.createElement('form');
     form.method = 'post';
@@ -51,6 +58,7 @@ export function Bar() {
             {inSpace ? <span className="sep muted" aria-hidden="true">/</span> : null}
             <Crumbs />
             <button type="button" className="find" onClick={() => show('palette')}><Icon name="search" /><span>{t('search')}</span><kbd aria-hidden="true">Ctrl K</kbd></button>
+            <Bell />
             <button type="button" className="icon-button" aria-label={t('toggleTheme')} title={t('toggleTheme')} onClick={toggleTheme}><Icon name="sun" /></button>
             <MenuTrigger>
                 <Button className="icon-button" aria-label={t('yourMenu')}><Avatar user={user.data} /></Button>

@@ -6,7 +6,7 @@ import type { Schemas } from '../api/client';
 import { language, t } from '../i18n';
 import { Icon, type IconName } from './icons';
 
-export function Avatar({ user }: { user: Schemas['User'] | undefined }) {
+export function Avatar({ user }: { user: { displayName: string } | undefined }) {
     const name = user?.displayName ?? '?';
     return <span className="avatar" aria-hidden="true" title={name}>{[...name][0]?.toUpperCase()}</span>;
 }

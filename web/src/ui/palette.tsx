@@ -32,9 +32,12 @@ function useRows(words: string, onClose: () => void): Row[] {
     const action = (id: string, icon: IconName, title: string, run: () => void): Row => ({ id, group: t('actions'), icon, title, run });
     const actions = [
         action('home', 'home', t('home'), to('/')),
+        action('notifications', 'bell', t('notifications'), to('/notifications')),
         ...(spaceId ? [
             action('requests', 'change', t('changeRequests'), to(`/spaces/${spaceId}/change-requests`)),
             action('history', 'history', t('history'), to(`/spaces/${spaceId}/history`)),
+            action('library', 'folder', t('library'), to(`/spaces/${spaceId}/library`)),
+            action('deleted', 'trash', t('deletedPages'), to(`/spaces/${spaceId}/deleted`)),
             action('comments', 'comment', t('comments'), to(`/spaces/${spaceId}/comments`)),
             action('settings', 'settings', t('spaceSettings'), to(`/spaces/${spaceId}/settings`)),
         ] : []),

@@ -186,6 +186,20 @@ test('what others wrote appears, but not where somebody is typing', async () => 
     assert.deepEqual(browser.status, { kind: 'saved' });
 });
 
+test('a reload before the answer to a save is in the text makes nothing twice', async () => {
+    const browser = open(['a', 'b']);
+    browser.server.edit((nodes) => [...nodes, paragraph('theirs')]);
+    browser.write((now) => [paragraph('mine'), ...now]);
+    browser.typing = true;
+    await browser.wait(2000);
+    browser.write(append(0, 'more'));
+    browser.kill();
+    browser.typing = false;
+    await browser.wait(40_000);
+    assert.deepEqual(browser.server.texts, ['mine more', 'a', 'b', 'theirs']);
+    assert.deepEqual(browser.status, { kind: 'saved' });
+});
+
 test('the same words changed by both wait for a decision, through a kill too', async () => {
     const browser = open(['a', 'b']);
     browser.server.edit(([first, ...rest]) => [paragraph(`${first?.textContent} theirs`), ...rest]);

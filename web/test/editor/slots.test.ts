@@ -69,6 +69,19 @@ test('drafts that can’t be read count as none', async () => {
     assert.equal((await takeSlot('page', broken)).address, 'page');
 });
 
+test('who opens a page again waits for all that were left', async () => {
+    const ends: (() => void)[] = [];
+    for (let n = 0; n < 2; n += 1) left('page', new Promise<void>((resolve) => ends.push(resolve)));
+    let isSettled = false;
+    const waiting = settledAt('page').then(() => (isSettled = true));
+    ends[1]?.();
+    await turns();
+    assert.equal(isSettled, false);
+    ends[0]?.();
+    await waiting;
+    assert.equal(isSettled, true);
+});
+
 test('who opens a page again waits for the save of the one that was left', async () => {
     let end = (): void => undefined;
     left('page', new Promise<void>((resolve) => (end = resolve)));

@@ -14,6 +14,7 @@ use quire_app::accounts::users::User;
 use quire_app::{App, Caller, Error};
 use quire_model::browsers;
 use quire_model::ids::{OrganizationId, SessionId};
+use quire_model::notifications::MailFrequency;
 use quire_model::people::Password;
 use quire_model::text::DisplayName;
 use quire_model::time::Timestamp;
@@ -23,7 +24,7 @@ use serde::Deserialize;
 use super::form::Form;
 use super::layout::{Mistake, Page, current_password, wrong};
 use super::{Failure, Member, see};
-use super::{factors, passkeys};
+use super::{factors, notifications, passkeys};
 use crate::context::{Context, WorkKind};
 use crate::endpoint::{Patch, Query};
 use crate::error::Problem;
@@ -43,6 +44,8 @@ struct Account {
     invitations: Vec<(OrganizationId, String)>,
     /// The passkeys of the user; `None` where browsers have none for this server.
     passkeys: Option<Vec<Passkey>>,
+    /// How often unread notifications come by mail.
+    mail: MailFrequency,
 }
 
 impl Account {
@@ -60,6 +63,7 @@ impl Account {
             },
             invitations: if caller.only().is_none() { app.list_own_invitations(caller)? } else { Vec::new() },
             provider: app.server_link(caller)?,
+            mail: app.notification_mail(caller)?,
         })
     }
 }
@@ -88,6 +92,7 @@ pub(super) async fn show(
         "no-passkey" => "The passkey is removed. Remove it from the device too, where it is kept.",
         "accept" => "You are a member now.",
         "decline" => "You left the organization.",
+        "notifications" => "Your choice about mails is kept.",
         "unlink" => "Your account is not linked any more.",
         _ => "",
     };
@@ -281,6 +286,7 @@ fn page(account: &Account, said: &Markup, mistake: Option<&Mistake>) -> Markup {
             @if let Some(passkeys) = &account.passkeys { (passkeys::section(passkeys, *needs_current, mistake)) }
         }
         @if let Some((label, is_linked)) = &account.provider { (provider(label, *is_linked, *needs_current, mistake)) }
+        (notifications::section(account.mail))
         section aria-labelledby="sessions" {
             h2 id="sessions" { "Where you are signed in" }
             ul { @for session in &account.sessions { (item(session, account.own)) } }

@@ -7,7 +7,7 @@ use quire_app::prints::{Options, Paper, Pass};
 use quire_app::{App, Error};
 use quire_content::hash::Hash;
 use quire_content::id::PageId;
-use quire_model::ids::{SiteSpaceId, SpaceId};
+use quire_model::ids::{SiteSpaceId, SpaceId, UserId};
 use quire_model::time::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -62,7 +62,7 @@ fn described(id: &'static str, says: &'static str) -> Op {
             "The answer comes when the document is ready, which takes seconds for hundreds of pages. The document has \
              what visitors without claims see: hidden pages, and pages whose condition does not hold, are left out \
              unless `page` names them. The same content gives the same bytes. `url` works without a token until the end \
-             of the next day.",
+             of the next day, as long as the caller may read the space and the token that asked for it works.",
         )
         .untimed()
 }
@@ -153,8 +153,13 @@ async fn print_site(
 
 fn address(context: &Context, pass: &Pass) -> String {
     let name = utf8_percent_encode(&pass.name, ESCAPED);
-    let Pass { space, key, expires, signature, .. } = pass;
-    context.url(format!("/v1/spaces/{space}/prints/{key}/{name}?expires={}&signature={signature}", expires.0))
+    let Pass { space, key, reader, expires, signature, .. } = pass;
+    let reader = reader.map(|(user, by)| {
+        let by = by.to_string();
+        format!("reader={user}&by={}&", utf8_percent_encode(&by, ESCAPED))
+    });
+    let reader = reader.unwrap_or_default();
+    context.url(format!("/v1/spaces/{space}/prints/{key}/{name}?{reader}expires={}&signature={signature}", expires.0))
 }
 
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -170,6 +175,10 @@ struct PrintPath {
 struct Signed {
     /// The time at which the address expires, in milliseconds since 1970-01-01 UTC.
     expires: i64,
+    /// The user for whom it was printed; absent where everybody may read it.
+    reader: Option<Named<UserId>>,
+    /// The credential by which they asked for it.
+    by: Option<String>,
     signature: String,
 }
 
@@ -179,7 +188,9 @@ async fn download(
     Query(signed): Query<Signed>,
     headers: HeaderMap,
 ) -> Result<Media<AnyMedia>, Problem> {
+    let by = signed.by.as_deref().map(str::parse).transpose().map_err(|_| Error::NotFound("PDF"))?;
     let pass = Pass {
+        reader: signed.reader.map(|reader| reader.0).zip(by),
         space: path.space_id.0,
         key: path.hash.0,
         name: path.name.clone(),

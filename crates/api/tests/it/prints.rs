@@ -1,5 +1,6 @@
 //! PDF of content: of spaces, pages, change requests and revisions, at signed addresses.
 
+use quire_model::roles::Role;
 use quire_testkit::{Files, on_each_database};
 use serde_json::{Value, json};
 
@@ -70,6 +71,56 @@ fn pages_are_printed_alone_or_with_those_below_them() {
         admin.get(&format!("{space}/pdf?page={}", space.trim_start_matches("/v1/spaces/"))).expect(404);
         admin.get(&format!("{space}/pdf?page=%2F")).expect(404);
         admin.get(&format!("{space}/pdf?format=a3")).expect(400);
+    });
+}
+
+#[test]
+fn the_address_works_as_long_as_its_reader_may_read() {
+    on_each_database(|test| {
+        let space = test.new_space("Book");
+        test.import(&space, &Files::of(FILES));
+        let (user, token) = test.new_member("reader@example.org", Some(Role::Read));
+        let reader = test.caller(Some(&token));
+        let print = || reader.get(&format!("{space}/pdf")).ok()["url"].as_str().unwrap().to_owned();
+        let url = print();
+        assert!(url.contains("reader="), "{url}");
+        assert_eq!(test.caller(None).get(&url).status.as_u16(), 200);
+        // Neither another reader nor none stands in an address that was signed for this one.
+        test.caller(None).get(&url.replace("reader=", "reader=A")).expect(404);
+        let (before, after) = url.split_once("reader=").unwrap();
+        let without =
+            format!("{before}{}", after.split_once("expires=").map(|(_, rest)| format!("expires={rest}")).unwrap());
+        test.caller(None).get(&without).expect(404);
+        test.admin().delete(&format!("{}/members/{user}", test.org())).expect(204);
+        test.caller(None).get(&url).expect(404);
+    });
+}
+
+#[test]
+fn links_name_no_pages_whose_condition_does_not_hold() {
+    on_each_database(|test| {
+        let admin = test.admin();
+        let space = test.new_space("Book");
+        let with = |title: &str| {
+            let secret = format!("---\nif: visitor.claims.staff\n---\n\n# {title}\n");
+            let card = "{% content-ref url=\"secret.md\" %}\n[secret.md](secret.md)\n{% endcontent-ref %}\n";
+            let home = format!("# Home\n\nSee [](secret.md).\n\n{card}");
+            let files: &[(&str, &[u8])] = &[
+                ("SUMMARY.md", b"# Table of contents\n\n* [Home](README.md)\n* [Page](secret.md)\n"),
+                ("README.md", home.as_bytes()),
+                ("secret.md", secret.as_bytes()),
+            ];
+            test.import(&space, &Files::of(files));
+        };
+        with("Salaries");
+        let pages = admin.get(&format!("{space}/content/pages")).ok();
+        let id = |title: &str| id_of(&pages["pages"], title).unwrap();
+        let home = format!("{space}/pdf?page={}&only=true", id("Home"));
+        let (_, first) = printed(test, &home);
+        with("Bonuses");
+        assert!(printed(test, &home).1 == first, "the document depends on the title of a page that it may not name");
+        // Those who ask for the page by its name get it.
+        assert!(names(&printed(test, &format!("{space}/pdf?page={}", id("Salaries"))).1, "Bonuses"));
     });
 }
 

@@ -67,9 +67,15 @@ fn forms_of_other_sites_do_nothing() {
     on_each_database(|test| {
         let browser = signed_in(test);
         let fields = [("email", EMAIL), ("password", PASSWORD)];
-        for path in
-            ["/sign-in", "/sign-in/link", "/sign-out", "/account/name", "/account/password", "/account/sessions"]
-        {
+        for path in [
+            "/sign-in",
+            "/sign-in/link",
+            "/sign-out",
+            "/account/name",
+            "/account/password",
+            "/account/sessions",
+            "/account/notifications",
+        ] {
             for headers in [&[][..], &[("origin", "http://evil.test")], &[("sec-fetch-site", "cross-site")]] {
                 assert_eq!(browser.submit_with(path, &fields, headers).status, 403, "{path} {headers:?}");
             }

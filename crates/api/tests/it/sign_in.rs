@@ -285,6 +285,12 @@ fn the_account_page_shows_and_changes_what_is_ones_own() {
         let page = text(&browser.open("/account?done=name"));
         assert!(page.contains("&lt;b&gt;Ada") && page.contains("role=\"status\""));
         assert_eq!(browser.submit("/account/name", &[("name", " ")]).status, 422);
+        assert!(page.contains("<option value=\"hourly\" selected>"));
+        let to = browser.submit("/account/notifications", &[("mail", "off")]);
+        assert_eq!(to.header("location"), "/account?done=notifications");
+        let page = text(&browser.open("/account?done=notifications"));
+        assert!(page.contains("<option value=\"off\" selected>") && page.contains("role=\"status\""));
+        assert_eq!(browser.submit("/account/notifications", &[("mail", "often")]).status, 400);
     });
 }
 

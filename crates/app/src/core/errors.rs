@@ -54,6 +54,9 @@ pub enum Error {
     /// Too many requests wait for this kind of work; the request may be repeated.
     #[error("too many requests for {0} wait already, try again")]
     Busy(&'static str),
+    /// The program was built without the feature that does this.
+    #[error("{0} is not in this build: build Quire with its default features")]
+    NotBuilt(&'static str),
     /// The caller no longer waits for the outcome.
     #[error("the work was stopped before it was done")]
     Stopped,
@@ -92,6 +95,7 @@ impl Error {
             | Self::Conflict(_)
             | Self::Conflicts { .. }
             | Self::Precondition(_)
+            | Self::NotBuilt(_)
             | Self::TooLarge(_) => false,
         }
     }

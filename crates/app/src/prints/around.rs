@@ -50,7 +50,7 @@ pub(super) struct Shared<'a> {
     former: FormerSpaces,
     /// The one who reads the document.
     pub(super) reader: Reader<'a>,
-    /// The pages that a visitor may know of.
+    /// The pages that a document for this reader may name.
     known: Known,
     /// The address of a page that is not in the document, for those who have one.
     elsewhere: &'a Elsewhere<'a>,
@@ -96,11 +96,9 @@ impl<'a> Shared<'a> {
             }
         }
         let mut known = Known::default();
-        if let Reader::Visitor(_) = reader {
-            known.add(view.space.id, reader.visible(app, view, expanded.outline.clone())?);
-            for (space, (view, outline)) in &others {
-                known.add(*space, reader.visible(app, view, outline.clone())?);
-            }
+        known.add(view.space.id, reader.visible(app, view, expanded.outline.clone())?);
+        for (space, (view, outline)) in &others {
+            known.add(*space, reader.visible(app, view, outline.clone())?);
         }
         let (outline, people) = (expanded.outline, Default::default());
         Ok(Self { app, view, outline, latest, others, former, reader, known, elsewhere, people })
@@ -195,8 +193,8 @@ impl<'a> Around<'a> {
             Some(space) => self.space(space)?,
         };
         let id: PageId = page.parse().ok()?;
-        let record = outline.page(id).filter(|_| self.shared.known.has(view.space.id, id))?;
         let is_inside = view.space.id == self.shared.view.space.id && self.in_book.contains(&id);
+        let record = outline.page(id).filter(|_| is_inside || self.shared.known.has(view.space.id, id))?;
         let target = if is_inside {
             LinkTarget::Page { id: id.to_string(), anchor: anchor.to_owned(), elsewhere: None }
         } else {

@@ -1,7 +1,7 @@
 //! The readers of printed documents: callers of the API, and visitors of sites.
 //!
-//! A caller gets what a visitor without claims sees, with the titles of what the content names in other spaces that the
-//! caller may read. A visitor gets what the site shows, and nothing of what it hides from them.
+//! A caller gets what a visitor without claims sees, with the titles of those pages in other spaces that the caller may
+//! read and such a visitor would see. A visitor gets what the site shows, and nothing of what it hides from them.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -10,7 +10,8 @@ use quire_content::expression::{Root, Scope};
 use quire_content::hash::Hash;
 use quire_content::id::PageId;
 use quire_content::outline::Outline;
-use quire_model::ids::{OrganizationId, SpaceId};
+use quire_model::credentials::Proved;
+use quire_model::ids::{OrganizationId, SpaceId, UserId};
 
 use crate::App;
 use crate::callers::Caller;
@@ -38,6 +39,14 @@ impl Reader<'_> {
         match self {
             Self::Caller(_) => app.latest_versions(organization),
             Self::Visitor(site) => Ok(site.site.specifications.clone()),
+        }
+    }
+
+    /// Returns the user who reads by a credential of their own.
+    pub(super) fn identity(self) -> Option<(UserId, Proved)> {
+        match self {
+            Self::Caller(caller) => Some((caller.user()?, caller.proved()?)),
+            Self::Visitor(_) => None,
         }
     }
 
@@ -98,18 +107,18 @@ impl Reader<'_> {
     }
 }
 
-/// The pages that may be named, by space; all where nothing is said of a space.
+/// The pages that may be named, by space.
 #[derive(Default)]
 pub(super) struct Known(HashMap<SpaceId, Arc<VisiblePages>>);
 
 impl Known {
-    /// Notes the pages of a space that a visitor sees.
+    /// Notes the pages of a space that the reader sees.
     pub(super) fn add(&mut self, space: SpaceId, visible: Arc<VisiblePages>) {
         self.0.insert(space, visible);
     }
 
     /// Returns true if a page may be named.
     pub(super) fn has(&self, space: SpaceId, page: PageId) -> bool {
-        self.0.get(&space).is_none_or(|visible| visible.entry(page).is_some())
+        self.0.get(&space).is_some_and(|visible| visible.entry(page).is_some())
     }
 }

@@ -27,8 +27,8 @@ pub enum Differing {
 /// Imports into content that may have changed since the last import, whose state is `known`. Without one, the content as
 /// it is counts as the state, but for the pages that were changed since they were imported: all of these is kept.
 ///
-/// The counts of the outcome are those of the changes of the source since the last import. A page that one side deleted
-/// and the other changed is kept, with a note.
+/// The counts of the outcome are those of the changes of the source since the last import, without the deletions that were
+/// not made: a page that one side deleted and the other changed is kept, with a note.
 ///
 /// # Errors
 /// An object of either content is missing or damaged.
@@ -50,8 +50,12 @@ pub fn import_again(
     if conflicts.is_empty() {
         return Ok(Imported { map, ..imported });
     }
-    let mut notes = imported.notes;
-    notes.extend(noted(&map, &conflicts, differing, draft)?);
+    let records = records(&map, &conflicts, draft)?;
+    let mut imported = imported;
+    imported.notes.extend(noted(&map, &records, differing, draft)?);
+    for record in records.iter().filter(|record| is_deleted_in_source(record)) {
+        imported.keeps(&record.subject);
+    }
     let map = match differing {
         Differing::List => map,
         Differing::Keep => {
@@ -59,7 +63,22 @@ pub fn import_again(
             map.apply(draft, conflicts.iter().map(gone).collect::<BTreeMap<_, _>>())?
         }
     };
-    Ok(Imported { map, notes, ..imported })
+    Ok(Imported { map, ..imported })
+}
+
+/// Returns the records of conflicts.
+fn records(map: &Map, conflicts: &[ConflictId], draft: &Draft<'_>) -> Result<Vec<ConflictRecord>, ObjectError> {
+    let mut records = Vec::with_capacity(conflicts.len());
+    for id in conflicts {
+        let key = EntryKey::Conflict(*id).to_bytes();
+        let Some(value) = map.get(draft, &key)? else { continue };
+        records.push(ConflictRecord::decode(&value).map_err(|error| damaged(map.root(), &key, &error))?);
+    }
+    Ok(records)
+}
+
+fn is_deleted_in_source(record: &ConflictRecord) -> bool {
+    matches!(record.place, ConflictPlace::Whole) && record.main.is_none()
 }
 
 /// Imports into a state, and returns the state with what the content has beyond it and the source has, too: what came here
@@ -135,25 +154,23 @@ fn assumed(known: Option<&Map>, state: &Map, source: &Map, draft: &mut Draft<'_>
 /// Returns a note for each thing that both sides changed differently.
 fn noted(
     map: &Map,
-    conflicts: &[ConflictId],
+    records: &[ConflictRecord],
     differing: Differing,
     draft: &Draft<'_>,
 ) -> Result<Vec<Note>, ObjectError> {
     let mut notes = BTreeSet::new();
-    for id in conflicts {
-        let key = EntryKey::Conflict(*id).to_bytes();
-        let Some(value) = map.get(draft, &key)? else { continue };
-        let record = ConflictRecord::decode(&value).map_err(|error| damaged(map.root(), &key, &error))?;
+    for record in records {
         let value = map.get(draft, &record.subject)?;
-        let path = name(&record.subject, value.as_deref()).map_err(|error| damaged(map.root(), &key, &error))?;
-        notes.insert((path, message(&record, differing)));
+        let path =
+            name(&record.subject, value.as_deref()).map_err(|error| damaged(map.root(), &record.subject, &error))?;
+        notes.insert((path, message(record, differing)));
     }
     Ok(notes.into_iter().map(|(path, message)| Note { path, code: Code::BothChanged, message }).collect())
 }
 
 fn message(record: &ConflictRecord, differing: Differing) -> String {
     let (happened, kept) = match record.place {
-        ConflictPlace::Whole if record.main.is_none() => ("deleted in the source and changed here", "it is kept"),
+        _ if is_deleted_in_source(record) => ("deleted in the source and changed here", "it is kept"),
         ConflictPlace::Whole if record.change.is_none() => {
             ("deleted here and changed in the source", "it is there again, as the source has it")
         }
@@ -161,6 +178,10 @@ fn message(record: &ConflictRecord, differing: Differing) -> String {
         ConflictPlace::Text { .. } | ConflictPlace::Whole => (
             "changed here and in the source",
             "the text that was written here is kept, and the change of the source was not taken there",
+        ),
+        ConflictPlace::Field { .. } if matches!(EntryKey::parse(&record.subject), Some(EntryKey::File(_))) => (
+            "changed here and in the source",
+            "the file stays as it is here, and the change of the source was not taken",
         ),
         ConflictPlace::Field { .. } => (
             "changed here and in the source",

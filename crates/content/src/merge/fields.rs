@@ -74,15 +74,17 @@ impl<'r, R> Fields<'r, R> {
 }
 
 impl<R: Dated> Fields<'_, R> {
-    /// Sets the time of change of the merged record: that of the side which it equals otherwise, or else `now`.
-    pub(super) fn date(&self, merged: &mut R, now: i64) {
+    /// Sets the time of change of the merged record: that of the side which it equals otherwise, or else `now`. Returns
+    /// true if it equals a side.
+    pub(super) fn date(&self, merged: &mut R, now: i64) -> bool {
         for side in [self.change, self.main] {
             merged.set_updated_at(side.updated_at());
             if merged == side {
-                return;
+                return true;
             }
         }
         merged.set_updated_at(now);
+        false
     }
 }
 

@@ -20,7 +20,11 @@ pub(super) fn merge(merge: &mut Merge<'_, '_>, sides: &Sides<'_>) -> Result<Valu
     place(merge, sides, &mut fields, &mut page);
     text(merge, sides, &mut fields, &mut page)?;
     slug(&mut fields, &mut page);
-    fields.date(&mut page, merge.now);
+    if !fields.date(&mut page, merge.now) {
+        // A page with something of both sides is not one as it was imported, however short ago that was.
+        page.imported_at = main.imported_at.min(change.imported_at);
+        fields.date(&mut page, merge.now);
+    }
     let conflicts = fields.conflicts;
     sides.field_conflicts(merge, conflicts);
     Ok(page.encode())

@@ -94,8 +94,24 @@ fn without_a_known_state_what_was_changed_since_stays() {
     let done = space.import(&[(1, "# 1\n\nNew.\n".into()), (2, "# 2\n\nNew.\n".into())], Differing::Keep);
     assert!(space.has("By hand.") && space.has("By hand, too.") && !space.has("Old."), "{:?}", space.texts());
     assert_eq!(space.texts().iter().filter(|text| text.contains("New.")).count(), 1);
+    assert_eq!(done.pages.deleted, 0, "what is kept was not deleted");
     let paths: Vec<&str> = done.notes.iter().map(|note| note.path.as_str()).collect();
     assert!(paths.contains(&"1.md") && paths.contains(&"3.md") && !paths.contains(&"2.md"), "{:?}", done.notes);
+}
+
+#[test]
+fn a_page_that_people_and_the_source_changed_stays_when_the_source_loses_it_and_has_it_again() {
+    for (person, differing) in [("# 1\n\nBy hand.\n", Differing::Keep), ("# 1\n\nOld.\n\nBy hand.\n", Differing::Keep)]
+    {
+        let mut space = Space::new();
+        space.import(&[(1, "# 1\n\nOld.\n".into())], differing);
+        assert!(space.write(1, Some(person)));
+        space.import(&[(1, "# 1\n\nNew.\n".into())], differing);
+        space.import(&[], differing);
+        assert!(space.has("By hand."), "{:?}", space.texts());
+        space.import(&[(1, "# 1\n\nNewest.\n".into())], differing);
+        assert!(space.has("By hand."), "{:?}", space.texts());
+    }
 }
 
 /// What happens between two imports: pages of the source get a line, go or come; people do the same to what is there.

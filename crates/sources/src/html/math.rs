@@ -3,11 +3,19 @@
 use quire_content::document::model::{InlineKind, Kind};
 
 use super::read::{Flow, Read, Style};
-use crate::dom::Id;
+use crate::dom::{Dom, Id};
+
+/// Returns true if an element is a script for MathJax that holds a formula.
+pub(super) fn is_script(dom: &Dom, id: Id) -> bool {
+    dom.name(id) == "script" && dom.attr(id, "type").is_some_and(|kind| kind.starts_with("math/tex"))
+}
 
 impl Read<'_> {
     /// Reads a formula; returns false if the element is none.
     pub(super) fn math(&mut self, id: Id, style: &Style, flow: &mut Flow) -> bool {
+        if self.is_preview(id) {
+            return true;
+        }
         let Some((formula, display)) = self.formula(id) else { return false };
         let formula = quire_content::title::one_line(&formula);
         if formula.is_empty() {
@@ -23,6 +31,16 @@ impl Read<'_> {
         true
     }
 
+    /// Returns true if an element is shown until the script after it has drawn the formula.
+    fn is_preview(&self, id: Id) -> bool {
+        let dom = self.dom;
+        let after = || {
+            let parent = dom.parent(id)?;
+            dom.elements(parent).skip_while(|sibling| *sibling != id).nth(1)
+        };
+        dom.has_class(id, "MathJax_Preview") && after().is_some_and(|next| is_script(dom, next))
+    }
+
     /// Returns the TeX of an element, and whether it stands on lines of its own.
     fn formula(&self, id: Id) -> Option<(String, bool)> {
         let dom = self.dom;
@@ -33,9 +51,9 @@ impl Read<'_> {
                 let tex = tex.map(|tex| without_style(&tex)).or_else(|| super::mathml::tex(dom, id));
                 return tex.map(|tex| (tex, display));
             }
-            "script" => {
-                let kind = dom.attr(id, "type").filter(|kind| kind.starts_with("math/tex"))?;
-                return Some((dom.own_text(*dom.children(id).first()?).to_owned(), kind.contains("mode=display")));
+            "script" if is_script(dom, id) => {
+                let display = dom.attr(id, "type").is_some_and(|kind| kind.contains("mode=display"));
+                return Some((dom.own_text(*dom.children(id).first()?).to_owned(), display));
             }
             _ => {}
         }

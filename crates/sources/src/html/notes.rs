@@ -131,6 +131,16 @@ fn is_comment(name: &str) -> bool {
     name.strip_prefix("cmnt").is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
+/// Returns true if a link with this target on its page leads from a note to where the note is referred to.
+fn leads_back(dom: &Dom, link: Id, target: &str) -> bool {
+    const CLASSES: [&str; 5] = ["footnote-backref", "footnote-back", "fn-backref", "fn_bot", "data-footnote-backref"];
+    const NAMES: [&str; 8] =
+        ["fnref", "fnt__", "ftnt_ref", "ftnref", "_ftnref", "cite_ref", "user-content-fnref", "_footnoteref"];
+    dom.has_any_class(link, &CLASSES)
+        || dom.attr(link, "role") == Some("doc-backlink")
+        || NAMES.iter().any(|back| target.starts_with(back))
+}
+
 /// Returns the name of the note that an element refers to.
 fn reference(dom: &Dom, id: Id) -> Option<&str> {
     if dom.name(id) != "a" {
@@ -141,11 +151,7 @@ fn reference(dom: &Dom, id: Id) -> Option<&str> {
     let numbered = name.strip_prefix("fn").is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
     let by_class = dom.has_any_class(id, &["footnote-reference", "footnote-ref", "footnote", "brackets"])
         && dom.attr(id, "class").is_some();
-    let is_back = dom.has_any_class(id, &["footnote-backref", "footnote-back", "fn-backref", "data-footnote-backref"])
-        || ["fnref", "ftnt_ref", "ftnref", "_ftnref", "cite_ref", "user-content-fnref"]
-            .iter()
-            .any(|back| name.starts_with(back))
-        || dom.attr(id, "role") == Some("doc-backlink");
+    let is_back = leads_back(dom, id, name);
     (!is_back && (by_class || numbered || by_name.iter().any(|start| name.starts_with(start)))).then_some(name)
 }
 
@@ -155,12 +161,7 @@ pub(super) fn is_back_link(dom: &Dom, id: Id) -> bool {
         return dom.has_any_class(id, &["mw-cite-backlink", "backlinks", "fn-backref"]);
     }
     let href = dom.attr(id, "href").and_then(|href| href.strip_prefix('#')).unwrap_or_default();
-    is_comment(href)
-        || dom.has_any_class(id, &["footnote-backref", "footnote-back", "fn-backref", "data-footnote-backref"])
-        || dom.attr(id, "role") == Some("doc-backlink")
-        || ["fnref", "ftnt_ref", "ftnref", "_ftnref", "cite_ref", "user-content-fnref", "_footnoteref"]
-            .iter()
-            .any(|back| href.starts_with(back))
+    is_comment(href) || leads_back(dom, id, href)
 }
 
 /// Returns the element that is the whole note of which an element has the name.

@@ -150,6 +150,7 @@ pub(super) fn is_left_out(dom: &Dom, id: Id) -> bool {
     let name = dom.name(id);
     match name {
         "dialog" if dom.attr(id, "open").is_some() => {}
+        "script" if super::math::is_script(dom, id) => {}
         "script" | "style" | "template" | "noscript" | "head" | "svg" | "button" | "nav" | "canvas" | "link"
         | "meta" | "dialog" | "rp" | "mjx-container" | "mjx-assistive-mml" | "select" | "progress" => {
             // The assistive form of MathJax has no TeX; its text is better than nothing.

@@ -11,7 +11,7 @@ fn a_dump_of_mediawiki() {
         format!("<revision><text>old</text></revision><revision><text xml:space=\"preserve\">{text}</text></revision>")
     };
     let main = text(
-        "== Part ==\n'''b''' [[other page#A b|o]] [[Moved]] [[Gone]]{{T}}&lt;ref&gt;n&lt;/ref&gt;\n* x\n** y\n[[Category:C]]\n[[File:A b.png|thumb|Said]]",
+        "== Part ==\n'''b''' [[other page#A b|o]] [[Moved]] [[Gone]]{{T}}&lt;ref&gt;n&lt;/ref&gt;\n* x\n** y\n[[Category:C]] &lt;math&gt;x^2&lt;/math&gt;\n[[File:A b.png|thumb|Said]]",
     );
     let dump = format!(
         "<mediawiki>{}{}{}{}</mediawiki>",
@@ -28,8 +28,32 @@ fn a_dump_of_mediawiki() {
         text.contains("* x\n  * y") && text.contains(".gitbook/assets/A_b.png") && text.contains("[^1]: n"),
         "{text}"
     );
+    assert!(text.contains("$$x^2$$"), "{text}");
     assert!(outcome.kept().contains(&"a template, as its text") && outcome.dropped().contains(&"a category"));
     assert!(outcome.dropped().contains(&"1 templates"));
+}
+
+#[test]
+fn notes_of_mediawiki_are_found_by_their_names() {
+    let text = "a&lt;ref name=x /&gt; b&lt;ref&gt;own&lt;/ref&gt; c&lt;ref name=x&gt;named {{T}}&lt;/ref&gt;";
+    let dump = format!(
+        "<mediawiki><page><title>A</title><ns>0</ns><revision><text>{text}</text></revision></page></mediawiki>"
+    );
+    let outcome = files(Source::Mediawiki, &[("dump.xml", &dump)]);
+    let text = outcome.text("a.md");
+    assert!(text.contains("a[^1] b[^2] c[^1]"), "{text}");
+    assert!(text.contains("[^1]: named {{T}}") && text.contains("[^2]: own"), "{text}");
+}
+
+#[test]
+fn many_signs_of_tags_in_mediawiki_end() {
+    for sign in ["<", "<ref", "<b", "<ref name=a>x</ref>", "<!--", "{{", "[[", "[http://", "http", "{|\n|\n", ":"] {
+        let text = sign.replace('<', "&lt;").replace('>', "&gt;").repeat(100_000);
+        let dump = format!(
+            "<mediawiki><page><title>A</title><ns>0</ns><revision><text>{text}</text></revision></page></mediawiki>"
+        );
+        files(Source::Mediawiki, &[("dump.xml", &dump)]);
+    }
 }
 
 #[test]

@@ -127,8 +127,17 @@ fn notes_formulas_figures_and_embeds() {
         "A word[^1] here.\n\n[^1]: Note.",
     );
     check(
+        "<p>A word <sup><a href='#fn__1' id='fnt__1' class='fn_top'>1)</a></sup></p><div class=footnotes><div class=fn><sup><a href='#fnt__1' id='fn__1' class='fn_bot'>1)</a></sup> <div class=content>Note.</div></div></div>",
+        "A word[^1]\n\n[^1]: Note.",
+    );
+    check(
         "<p>x <span class='math notranslate'>\\(a_b\\)</span></p><div class='math'>\\[c\\]</div>",
         "x $$a_b$$\n\n$$\nc\n$$",
+    );
+    check(
+        "<p>x <span class=MathJax_Preview>a/b</span><script type='math/tex'>\\frac{a}{b}</script> y</p>\
+         <script type='math/tex; mode=display'>c < d</script><script>alert(1)</script>",
+        "x $$\\frac{a}{b}$$ y\n\n$$\nc < d\n$$",
     );
     check(
         "<p><span class=katex><span class=katex-mathml><math><semantics><mi>a</mi><annotation encoding='application/x-tex'>a^2</annotation></semantics></math></span><span class=katex-html>a2</span></span></p>",

@@ -59,21 +59,42 @@ export function documentOf(nodes: Content): Document {
     return { object: 'document', data: {}, nodes: nodes.map((node) => toJson(withoutEnds(node))) };
 }
 
-/** Returns a node without the spaces at the ends of its texts, which somebody who still types leaves behind. What was
- * loaded, and code, stays as it is. */
+/** Returns a node without the spaces at the ends of its lines, which somebody who still types leaves behind and which
+ * Markdown keeps only as entities. What was loaded, and code, stays as it is. */
 export function withoutEnds(node: Node): Node {
     if (originOf(node) || node.isText || node.isAtom || node.type.spec.code) return node;
-    const children = node.inlineContent ? withoutEnd(node.children) : node.children.map(withoutEnds);
+    const children = node.inlineContent ? trimmed(node.children) : node.children.map(withoutEnds);
     const isSame = children.length === node.childCount && children.every((child, at) => child === node.child(at));
     return isSame ? node : node.copy(Fragment.from([...children]));
 }
 
+/** Returns the content of a text block, where the ends of each line are those beside its line breaks, too. */
+function trimmed(content: readonly Node[]): readonly Node[] {
+    const lines: Node[][] = [[]];
+    for (const node of content) {
+        if (node.type.name === 'hard_break') lines.push([node], []);
+        else lines.at(-1)?.push(node);
+    }
+    return lines.flatMap((line) => withoutStart(withoutEnd(line)));
+}
+
+/** Returns the text of a node whose spaces count for nothing at an end. */
+function textOf(node: Node | undefined): string | undefined {
+    return node?.isText && !node.marks.some((mark) => mark.type.name === 'code_text') ? node.text : undefined;
+}
+
 function withoutEnd(line: readonly Node[]): readonly Node[] {
-    const last = line.at(-1);
-    const text = last?.isText && !last.marks.some((mark) => mark.type.name === 'code_text') ? (last as Node & { text: string }).text : undefined;
+    const [last, text] = [line.at(-1), textOf(line.at(-1))];
     if (last === undefined || text === undefined || !/[ \t\u00a0]$/.test(text)) return line;
     const kept = text.replace(/[ \t\u00a0]+$/, '');
     return kept ? [...line.slice(0, -1), last.cut(0, kept.length)] : withoutEnd(line.slice(0, -1));
+}
+
+function withoutStart(line: readonly Node[]): readonly Node[] {
+    const [first, text] = [line[0], textOf(line[0])];
+    if (first === undefined || text === undefined || !/^[ \t\u00a0]/.test(text)) return line;
+    const kept = text.replace(/^[ \t\u00a0]+/, '');
+    return kept ? [first.cut(text.length - kept.length), ...line.slice(1)] : withoutStart(line.slice(1));
 }
 
 /** A place between two blocks that stay: what was there and what is there now. */

@@ -51,6 +51,8 @@ interface Theirs<C> {
     base: Based<C>;
     /** True if both sides changed something that the server would not merge. */
     refused: boolean;
+    /** The save that this is the answer to: sent again after a reload, it is answered in the same way. */
+    of?: Flight<C>;
 }
 
 export interface State<C> {
@@ -152,7 +154,7 @@ function answered<C>(state: State<C>, { revision, saved, at }: { revision: strin
     const idle = kind.isSame(flight.sent, state.now) ? { first: undefined, last: undefined } : {};
     const next: State<C> = { ...state, flight: undefined, trouble: undefined, tries: 0, retryAt: undefined, wholly: false, ...idle };
     if (kind.isSame(base.content, flight.sent)) return due({ ...next, base }, [{ type: 'keep' }], at, kind);
-    return due({ ...next, theirs: { from: flight.sent, base, refused: false } }, [], at, kind);
+    return due({ ...next, theirs: { from: flight.sent, base, refused: false, of: flight } }, [], at, kind);
 }
 
 function integrated<C>(state: State<C>, { now, clashes, at }: { now: C; clashes: number; at: number }, kind: Kind<C>): Outcome<C> {

@@ -192,7 +192,9 @@ export class Saver<C> {
 
     private keep(): void {
         const { drafts, address, kind, host, clock } = this.parts;
-        const { base, now, flight } = this.current;
+        const { base, now, theirs } = this.current;
+        // Until the answer to a save is in the text, the draft is about the base before it.
+        const flight = this.current.flight ?? theirs?.of;
         const draft: Draft = {
             base: this.stored(base),
             fields: kind.fieldsOf(base, now),

@@ -1,6 +1,7 @@
 // Places for drafts, so that two tabs on one page never write over each other's: each holds a place while it is open. A
 // place whose tab is gone is taken over with the draft that it was left with.
 
+import { randomName } from '../../random';
 import type { Drafts } from './drafts';
 
 const MOST = 8;
@@ -28,7 +29,7 @@ export async function takeSlot(address: string, drafts: Drafts): Promise<Slot> {
     }
     const [first, ...rest] = free;
     for (const other of rest) other.release();
-    return first ?? { address: `${address}#${crypto.randomUUID()}`, release: () => undefined };
+    return first ?? { address: `${address}#${randomName()}`, release: () => undefined };
 }
 
 /** Returns what releases the lock, or nothing if another tab holds it. */

@@ -23,24 +23,24 @@ export function changes(from: string, mine: string, to: string, refused: boolean
     if (!theirs) return [];
     const offset = own && own.from <= theirs.from ? left.length - base.length : 0;
     const apart = !own || theirs.to < own.from || own.to < theirs.from;
-    const start = (lines: string[], line: number): number => lines.slice(0, line).reduce((sum, it) => sum + it.length + 1, 0);
-    const whole = (lines: string[], a: number, b: number): [number, number] => {
-        const end = lines.join('\n').length;
-        return [Math.min(start(lines, a), end), Math.min(start(lines, b), end)];
-    };
-    if (apart) {
-        const [a, b] = whole(left, theirs.from + offset, theirs.to + offset);
-        return [{ from: a, to: b, insert: joined(theirs.lines, b < mine.length) }];
-    }
+    if (apart) return [replaced(left, theirs.from + offset, theirs.to + offset, theirs.lines)];
     if (!refused && left.join('\n') === right.join('\n')) return [];
     const [first, last] = [Math.min(own.from, theirs.from), Math.max(own.to, theirs.to)];
-    const [a, b] = whole(left, first, last + left.length - base.length);
     const other = right.slice(first, last + right.length - base.length);
     const kept = left.slice(first, last + left.length - base.length);
-    return [{ from: a, to: b, insert: joined([MINE, ...kept, BETWEEN, ...other, THEIRS], b < mine.length) }];
+    return [replaced(left, first, last + left.length - base.length, [MINE, ...kept, BETWEEN, ...other, THEIRS])];
 }
 
-const joined = (lines: string[], more: boolean): string => lines.join('\n') + (more && lines.length ? '\n' : '');
+/** Returns the change that puts other lines in the place of those from `first` to before `last`. */
+function replaced(text: string[], first: number, last: number, lines: string[]): TextChange {
+    const start = (line: number): number => text.slice(0, line).reduce((sum, it) => sum + it.length + 1, 0);
+    const insert = lines.map((line) => `${line}\n`).join('');
+    if (last < text.length) return { from: start(first), to: start(last), insert };
+    // The last line has no line end: the one before it goes or comes instead.
+    const end = start(text.length) - 1;
+    if (first === 0) return { from: 0, to: end, insert: lines.join('\n') };
+    return { from: start(first) - 1, to: end, insert: lines.map((line) => `\n${line}`).join('') };
+}
 
 /** The lines of the base that another text has otherwise, as one run. */
 function hunk(base: string[], other: string[]): { from: number; to: number; lines: string[] } | undefined {

@@ -2,7 +2,7 @@
 // until the writer decides. A decision is an ordinary change, which undo takes back as far as the text goes.
 
 import { DOMSerializer, Fragment, type Node } from 'prosemirror-model';
-import { Plugin, PluginKey } from 'prosemirror-state';
+import { Plugin, PluginKey, type Transaction } from 'prosemirror-state';
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view';
 
 import { fromBlocks } from '../model/from_document';
@@ -32,7 +32,11 @@ export function clashes(): Plugin {
             init: () => [],
             apply(tr, waiting) {
                 const meta = tr.getMeta(key) as { add?: Waiting[]; remove?: Waiting } | undefined;
-                const kept = waiting.filter((it) => it !== meta?.remove).map((it) => ({ ...it, from: tr.mapping.map(it.from, 1), to: tr.mapping.map(it.to, -1) }));
+                const kept = waiting.filter((it) => it !== meta?.remove).map((it) => {
+                    const from = tr.mapping.map(it.from, 1);
+                    // Where all of it was written over, its place is after what is there now.
+                    return { ...it, from, to: Math.max(from, tr.mapping.map(it.to, -1)) };
+                });
                 return [...kept, ...(meta?.add ?? [])];
             },
         },
@@ -96,8 +100,19 @@ export function loaded(json: Json, nodes: readonly Node[]): Waiting[] {
     return list.map(({ at, count, mineIsShown, other }) => ({ from: end(at), to: end(at + count), mineIsShown, other: fromBlocks(other) }));
 }
 
-export function added(tr: import('prosemirror-state').Transaction, add: Waiting[]): typeof tr {
+export function added(tr: Transaction, add: Waiting[]): Transaction {
     return add.length ? tr.setMeta(key, { add }) : tr;
+}
+
+/** Decides a conflict. Where the writer has joined its blocks with others since, nothing is taken out of these, and what
+ * is taken stands after them. */
+export function decided(tr: Transaction, { from, to, other }: Waiting, keep: boolean, take: boolean): Transaction {
+    const [$from, $to] = [tr.doc.resolve(from), tr.doc.resolve(to)];
+    const isJoined = $from.depth > 0 || $to.depth > 0;
+    const end = $to.depth > 0 ? $to.after(1) : to;
+    if (take) tr.insert(end, Fragment.from([...other]));
+    if (!keep && !isJoined) tr.delete(from, to);
+    return tr;
 }
 
 function card(view: EditorView, it: Waiting): HTMLElement {
@@ -105,11 +120,7 @@ function card(view: EditorView, it: Waiting): HTMLElement {
     const decide = (keep: boolean, take: boolean) => () => {
         const now = current();
         if (!now) return;
-        const tr = view.state.tr;
-        const nodes = Fragment.from([...now.other]);
-        if (take && keep) tr.insert(now.to, nodes);
-        else if (take) tr.replaceWith(now.from, now.to, nodes);
-        else if (!keep) tr.delete(now.from, now.to);
+        const tr = decided(view.state.tr, now, keep, take);
         if (tr.doc.childCount === 0) tr.insert(0, schema.node('paragraph'));
         view.dispatch(tr.setMeta(key, { remove: now }));
         view.focus();

@@ -11,7 +11,7 @@ import { EditorView } from 'prosemirror-view';
 import { fromDocument } from '../model/from_document';
 import { schema } from '../model/schema';
 import { contentOf as significant, toDocument } from '../model/to_document';
-import type { Content } from '../save/changes';
+import type { Based, Content } from '../save/changes';
 import type { Drafts } from '../save/drafts';
 import { blocks, blockStorage, readDocument } from '../save/blocks';
 import { type State, start } from '../save/machine';
@@ -26,7 +26,7 @@ import { integrate } from './integrate';
 import { keys } from './keys';
 import { markdownRules } from './input_rules';
 import { editLink, follow } from './links';
-import { nearCaret, placeholder } from './near';
+import { caretFirst, nearCaret, placeholder } from './near';
 import { nodeViews, settingsAt } from './node_views';
 import { pasting } from './paste';
 import { editSettings } from './settings';
@@ -34,6 +34,7 @@ import { slashMenu } from './slash';
 import { tablePlugin } from './tables';
 import { typedColumns } from './typed_columns';
 import { uploads } from './uploads';
+import { randomName } from '../../random';
 import { w } from '../words';
 
 export interface Opened {
@@ -41,10 +42,11 @@ export interface Opened {
     clashes: ReturnType<typeof loaded>;
 }
 
-/** Returns what editing of a page begins with: its draft if there is one, or the content of the server. */
-export async function open(place: Place, drafts: Drafts, address: string): Promise<Opened> {
+/** Returns what editing of a page begins with: its draft if there is one, or the content of the server, which is perhaps
+ * being read already. */
+export async function open(place: Place, drafts: Drafts, address: string, read = (): Promise<Based> => readDocument(place)): Promise<Opened> {
     const draft = await drafts.get(address).catch(() => undefined);
-    if (!draft) return { state: start(await readDocument(place)), clashes: [] };
+    if (!draft) return { state: start(await read()), clashes: [] };
     const state = restored(draft, blockStorage, Array.isArray(draft.clashes) ? draft.clashes.length : 0);
     return { state, clashes: loaded(draft.clashes, state.now) };
 }
@@ -100,7 +102,7 @@ export class PageEditor {
 
     private parts(place: Place): ConstructorParameters<typeof Saver<Content>>[0] {
         return {
-            kind: blocks(() => crypto.randomUUID()),
+            kind: blocks(() => randomName()),
             transport: transport(place, (known: Content) => readDocument(place, known)) as Transport<Content>,
             clock: browserClock(),
             drafts: this.ports.drafts,
@@ -151,6 +153,7 @@ export class PageEditor {
             },
         };
         return [
+            caretFirst(),
             slashMenu(this.context),
             pasting(this.context),
             markdownRules,

@@ -45,6 +45,21 @@ function around(state: EditorState): { first: number; last: number; set: Decorat
     return { first, last, set: near.length ? DecorationSet.create(state.doc, near) : DecorationSet.empty };
 }
 
+/** Takes over the caret of the browser before a key acts on it. Browsers tell of a caret that a key has moved some time later:
+ * Enter that follows End at once would split the text at the place before. */
+export function caretFirst(): Plugin {
+    return new Plugin({
+        props: {
+            handleDOMEvents: {
+                keydown(view) {
+                    if (!view.composing) view.dom.ownerDocument.dispatchEvent(new Event('selectionchange'));
+                    return false;
+                },
+            },
+        },
+    });
+}
+
 /** A hint in the empty paragraph that the caret is in. */
 export function placeholder(words: string): Plugin {
     return new Plugin({

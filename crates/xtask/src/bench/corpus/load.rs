@@ -10,6 +10,11 @@ use anyhow::{anyhow, ensure};
 
 use super::super::connection::Connection;
 
+/// The pause before a request that a busy server refused is sent again.
+const PAUSE: Duration = Duration::from_millis(50);
+/// The time for which a server may be busy.
+const PATIENCE: Duration = Duration::from_secs(30);
+
 /// The times of all requests.
 #[derive(Debug)]
 pub(super) struct Load {
@@ -36,8 +41,19 @@ impl Load {
             while times.is_empty() || began.elapsed() < round {
                 let request = request(next.fetch_add(1, Ordering::Relaxed));
                 let sent = Instant::now();
-                let (status, answer) = client.exchange(&request)?;
-                ensure!(status == 200, "a request failed: {status}: {}", String::from_utf8_lossy(answer));
+                // A server that is busy says so; waiting for it is a part of the time of the answer.
+                while {
+                    let (status, answer) = client.exchange(&request)?;
+                    let is_busy = status == 503 && sent.elapsed() < PATIENCE;
+                    ensure!(
+                        is_busy || status == 200,
+                        "a request failed: {status}: {}",
+                        String::from_utf8_lossy(answer)
+                    );
+                    is_busy
+                } {
+                    thread::park_timeout(PAUSE);
+                }
                 times.push(sent.elapsed().as_secs_f64() * 1e3);
             }
             let rate = times.len() as f64 / began.elapsed().as_secs_f64();
