@@ -276,11 +276,16 @@ fn is_listed_alike(before: &PageRecord, after: &PageRecord) -> bool {
         (PageKind::Document { .. }, PageKind::Document { .. }) => true,
         (before, after) => before == after,
     };
-    let texts = |page: &PageRecord| {
-        let optional = [&page.nav_title, &page.emoji, &page.icon, &page.description, &page.condition];
-        (page.title.clone(), optional.map(Clone::clone), page.hidden)
-    };
-    kind && texts(before) == texts(after) && before.variables == after.variables
+    let texts = listed_texts(before) == listed_texts(after);
+    kind && texts && before.hidden == after.hidden && before.variables == after.variables
+}
+
+/// Returns the texts of a record that lists show or depend on.
+fn listed_texts(page: &PageRecord) -> [Option<&str>; 6] {
+    let PageRecord { nav_title, emoji, icon, description, condition, .. } = page;
+    let [nav_title, emoji, icon, description, condition] =
+        [nav_title, emoji, icon, description, condition].map(Option::as_deref);
+    [Some(&page.title), nav_title, emoji, icon, description, condition]
 }
 
 fn is_computed(page: &PageRecord) -> bool {

@@ -24,6 +24,9 @@ const MANY: u64 = 40;
 /// The lengths in characters from which words are matched with an error, and from which as prefixes.
 const SHORTEST_WRONG: usize = 4;
 const SHORTEST_PREFIX: usize = 2;
+/// The most words of a query that are matched with an error, which costs more than all else: with more unknown words, it
+/// is no typing error.
+const MOST_WRONG: usize = 8;
 /// The number of entries from which on a word that is there as it was typed counts as right.
 const WELL_KNOWN: u64 = 10;
 
@@ -78,6 +81,8 @@ pub(super) struct Maker<'a> {
     /// The number of the current clause.
     clause: usize,
     pub(super) marks: Marks,
+    /// The number of words that may still be matched with an error.
+    errors: usize,
 }
 
 /// Returns a word and, if it has accents, the word without them.
@@ -87,7 +92,7 @@ pub(super) fn forms(word: &str) -> impl Iterator<Item = String> {
 
 impl<'a> Maker<'a> {
     pub(super) fn new(fields: &'a Fields, snapshot: &'a Snapshot, way: Way) -> Self {
-        Self { fields, snapshot, way, clause: 0, marks: Marks::default() }
+        Self { fields, snapshot, way, clause: 0, marks: Marks::default(), errors: MOST_WRONG }
     }
 
     /// Returns the stems of the languages in the index.
@@ -284,7 +289,9 @@ impl<'a> Maker<'a> {
         if is_last && length >= SHORTEST_PREFIX {
             self.add_expansions(unit, &prefixed(self.fields, self.snapshot, word)?, PREFIXED);
         }
-        if self.way == Way::Loose && length >= SHORTEST_WRONG && self.entries_with(word) < WELL_KNOWN {
+        let may_be_wrong = self.way == Way::Loose && self.errors > 0 && length >= SHORTEST_WRONG;
+        if may_be_wrong && self.entries_with(word) < WELL_KNOWN {
+            self.errors -= 1;
             let mut found = errors(self.fields, self.snapshot, word, Length::Whole)?;
             if is_last && found.is_empty() {
                 found = errors(self.fields, self.snapshot, word, Length::Beginning)?;
