@@ -655,39 +655,6 @@ test('an OpenAPI specification has versions, and everybody may get a public one'
     assert.equal((await api.orgs.deleteOpenApiSpecBySlug(...at)).status, 204);
 });
 
-test('a space is translated', async () => {
-    const source = { space: space.id, language: 'en' };
-    const { data: made, status } = await api.orgs.createTranslation(organization.id, { language: 'es', source });
-    assert.deepEqual([status, made.object, made.language, made.source], [201, 'translation', 'es', source]);
-    const at = [organization.id, made.id];
-    const first = await ran(at);
-    assert.deepEqual([first.stats.runs, first.stats.totalWords], [1, 0]);
-    const { data: result } = await api.spaces.getSpaceById(first.result.space);
-    assert.deepEqual([result.language, result.revision], ['es', first.result.revision]);
-    assert.deepEqual((await api.orgs.listTranslations(organization.id)).data.items, [first]);
-    assert.deepEqual((await api.orgs.getTranslation(...at)).data, first);
-    const { data: changed } = await api.orgs.updateTranslation(...at, { instructions: first.instructions });
-    assert.equal(changed.id, made.id);
-    assert.equal((await api.orgs.runTranslation(...at)).status, 204);
-    assert.equal((await ran(at)).stats.runs, 2);
-    await assert.rejects(
-        api.orgs.createTranslation(organization.id, { language: 'es', source }),
-        (error) => error instanceof GitBookAPIError && error.code === 409,
-    );
-    assert.equal((await api.orgs.deleteTranslation(...at)).status, 204);
-    assert.equal((await api.orgs.deleteTranslation(...at)).status, 204);
-    assert.equal((await api.spaces.deleteSpaceById(first.result.space)).status, 204);
-});
-
-// A translation after its run.
-async function ran(at) {
-    for (;;) {
-        const { data: translation } = await api.orgs.getTranslation(...at);
-        if (translation.status === 'completed') return translation;
-        await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-}
-
 // An OpenAPI specification after its source was read.
 async function processed(at) {
     for (;;) {

@@ -33,9 +33,10 @@ export class Browser {
         throw new Error(`${address} redirects without end`);
     }
 
-    /** Sends the form of a page with these fields besides its hidden ones. */
-    async send({ at, text }, fields = {}) {
-        const [, attributes, inner] = /<form([^>]*)>([\s\S]*?)<\/form>/.exec(text) ?? [];
+    /** Sends the form of a page with these fields besides its hidden ones: the first one, or the one with this action. */
+    async send({ at, text }, fields = {}, wanted) {
+        const forms = [...text.matchAll(/<form([^>]*)>([\s\S]*?)<\/form>/g)];
+        const [, attributes, inner] = forms.find(([, it]) => !wanted || attribute(it, 'action') === wanted) ?? [];
         if (!attributes) throw new Error(`no form on ${at}: ${text}`);
         const form = { ...hidden(inner), ...fields };
         const action = attribute(attributes, 'action') ?? at;

@@ -168,6 +168,46 @@ async function holds(service, person) {
     assert.equal(refused(await answered(new Browser(), service, unsigned)), 'unsigned');
 }
 
+/** What holds for single logout with a provider that samlify plays, whose bindings are both used. */
+async function loggedOut({ provider, service, idp, logouts, name }) {
+    const user = async () => {
+        const browser = new Browser();
+        await answered(browser, provider.service);
+        await signedIn(browser);
+        return browser;
+    };
+    const status = async (browser) => (await browser.open(`${QUIRE_URL}/v1/user`)).status;
+    const success = async (id) => {
+        const { extract } = await idp.parseLogoutResponse(service, 'redirect', { query: logouts.pop() });
+        assert.deepEqual([extract.response.inResponseTo, extract.issuer], [id, provider.service.entityID]);
+    };
+    // By address, of one session; the browser that brings it has no part in it.
+    const [one, two] = [await user(), await user()];
+    const asked = idp.createLogoutRequest(service, 'redirect', { logoutNameID: name, sessionIndex: '_s1' });
+    const end = await new Browser().open(asked.context);
+    assert.equal(end.text, 'signed out at the provider');
+    await success(asked.id);
+    assert.deepEqual([await status(one), await status(two)], [401, 401]);
+    // By form, of everything; a changed one ends nothing.
+    const three = await user();
+    const posted = idp.createLogoutRequest(service, 'post', { logoutNameID: name });
+    const send = (SAMLRequest) =>
+        new Browser().open(provider.service.sloURL, { form: { SAMLRequest }, from: 'https://idp.example.com' });
+    const changed = Buffer.from(posted.context, 'base64').toString().replace(name, `${name}-2`);
+    assert.match(refused(await send(Buffer.from(changed).toString('base64'))), /digest|signature/);
+    assert.equal(await status(three), 200);
+    await send(posted.context);
+    await success(posted.id);
+    assert.equal(await status(three), 401);
+    // Somebody who signs out here goes on to the provider, which understands whom and what to sign out.
+    const four = await user();
+    const out = await four.send(await four.open(`${QUIRE_URL}/account`), {}, '/sign-out');
+    const [, link] = /href="([^"]*\/slo\?[^"]*)"/.exec(out.text) ?? assert.fail(out.text);
+    await four.open(link.replaceAll('&amp;', '&'));
+    const { extract } = await idp.parseLogoutRequest(service, 'redirect', { query: logouts.pop() });
+    assert.deepEqual([extract.nameID, [extract.sessionIndex].flat()], [name, ['_s1']]);
+}
+
 const form = (acs, token) =>
     `<form method="post" action="${acs}"><input type="hidden" name="SAMLResponse" value="${token}"></form>`;
 
@@ -182,7 +222,7 @@ test('SAML by samlify', async () => {
     let answer;
     const base = await listen((request, response) => answer(request, response));
     const provider = await saml('samlify', `${base}/metadata`, `${base}/sso`);
-    const service = samlify.ServiceProvider({ metadata: provider.metadata });
+    const service = samlify.ServiceProvider({ metadata: provider.metadata, wantLogoutRequestSigned: true });
     const idp = samlify.IdentityProvider({
         entityID: `${base}/metadata`,
         signingCert: certificate,
@@ -191,14 +231,22 @@ test('SAML by samlify', async () => {
         messageSigningOrder: 'sign-then-encrypt',
         nameIDFormat: ['urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'],
         singleSignOnService: [{ Binding: samlify.Constants.namespace.binding.redirect, Location: `${base}/sso` }],
+        singleLogoutService: [{ Binding: samlify.Constants.namespace.binding.redirect, Location: `${base}/slo` }],
+        wantLogoutRequestSigned: false,
         loginResponseTemplate: {
             context: samlify.SamlLib.defaultLoginResponseTemplate.context.replace('{AuthnStatement}', AUTHENTICATED),
             attributes: [{ name: 'email', valueTag: 'user.email', nameFormat: BASIC, valueXsiType: 'xs:string' }],
         },
     });
     const acs = provider.service.acsURL;
+    const logouts = [];
     answer = async (request, response) => {
-        const query = Object.fromEntries(new URL(request.url, base).searchParams);
+        const { pathname, searchParams } = new URL(request.url, base);
+        const query = Object.fromEntries(searchParams);
+        if (pathname === '/slo') {
+            logouts.push(query);
+            return response.end('signed out at the provider');
+        }
         const asked = await idp.parseLoginRequest(service, 'redirect', { query });
         const fill = (template) => {
             const now = new Date();
@@ -230,6 +278,10 @@ test('SAML by samlify', async () => {
     await holds(provider.service, 'grace');
     const address = await site('Visited by samlify', provider.id);
     await visited(address, (visitor, startURL) => answered(visitor, { startURL }));
+    await api(`${organization}/saml/${provider.id}`, { sloURL: `${base}/slo` }, 'PATCH');
+    const left = await visited(address, (visitor, startURL) => answered(visitor, { startURL }));
+    assert.match(left.text, /Sign out at the identity provider too/);
+    await loggedOut({ provider, service, idp, logouts, name: 'samlify-ada' });
 });
 
 test('SAML by samlp', async () => {

@@ -13,6 +13,7 @@ mod notifications;
 mod oidc;
 mod passkeys;
 mod qr;
+mod saml_logout;
 mod sign_in;
 mod sign_out;
 mod start;
@@ -48,6 +49,7 @@ pub(crate) fn routes() -> Router<Context> {
         .route("/sign-in/saml/{id}/start", get(company::start))
         .route("/sign-in/saml/{id}/metadata", get(company::metadata))
         .route("/sign-in/saml/{id}/acs", post(company::answer))
+        .route("/sign-in/saml/{id}/logout", get(saml_logout::by_address).post(saml_logout::by_form))
         .route("/sign-in/oidc/{id}/start", get(oidc::start))
         .route("/sign-in/oidc/{id}/callback", get(oidc::callback))
         .route("/sign-in/oidc/{id}/logout", post(sign_out::by_provider))

@@ -97,6 +97,7 @@ impl From<Problem> for Refused {
             StatusCode::FORBIDDEN => ErrorKind::Forbidden,
             StatusCode::NOT_FOUND => ErrorKind::NotFound,
             StatusCode::CONFLICT => ErrorKind::Uniqueness,
+            StatusCode::PAYLOAD_TOO_LARGE => ErrorKind::TooLarge,
             _ => return Self::Other(problem),
         };
         Self::Scim(scim::Error::new(kind, problem.message().to_owned()))
@@ -140,7 +141,7 @@ async fn run<T: Send + 'static>(
 async fn read(request: Request) -> Result<Value, Refused> {
     let syntax = |detail: String| Refused::from(scim::Error::new(ErrorKind::InvalidSyntax, detail));
     let bytes = to_bytes(request.into_body(), MOST_BYTES).await;
-    let bytes = bytes.map_err(|_| Refused::Other(Problem::too_large(MOST_BYTES)))?;
+    let bytes = bytes.map_err(|_| Refused::from(Problem::too_large(MOST_BYTES)))?;
     serde_json::from_slice(&bytes).map_err(|error| syntax(format!("the body is no JSON: {error}")))
 }
 

@@ -34,12 +34,6 @@ fn lines(headers: &HeaderMap) -> impl Iterator<Item = &[u8]> {
     headers.get_all(COOKIE).into_iter().map(HeaderValue::as_bytes)
 }
 
-/// Returns the name of the cookie of a sign-in by an identity provider. Several may have begun.
-fn attempt_name(attempt: &str) -> String {
-    let plain: String = attempt.chars().filter(char::is_ascii_alphanumeric).take(8).collect();
-    format!("quire_attempt_{plain}")
-}
-
 /// The origin of the server and the name of its session cookie.
 #[derive(Debug, Clone)]
 pub(crate) struct CookieOrigin {
@@ -99,25 +93,42 @@ impl CookieOrigin {
         self.set_cookie(self.session_cookie, "", "/", 0)
     }
 
-    /// Returns the `Set-Cookie` header of a sign-in by an identity provider that begins. Browsers send it only to the
-    /// sign-in pages.
+    /// Returns the `Set-Cookie` header of a sign-in by an identity provider that begins.
     pub(crate) fn attempt_cookie(&self, attempt: &str, secret: &str) -> HeaderValue {
         let seconds = PATIENCE.as_secs().try_into().unwrap_or(LONGEST);
-        self.set_cookie(&attempt_name(attempt), secret, "/sign-in", seconds)
+        let (name, path) = self.attempt_place(attempt);
+        self.set_cookie(&name, secret, path, seconds)
     }
 
     /// Returns the secret of a sign-in by an identity provider that began in this browser.
     pub(crate) fn attempt<'a>(&self, headers: &'a HeaderMap, attempt: &str) -> Option<&'a str> {
-        secret(headers, &attempt_name(attempt))
+        secret(headers, &self.attempt_place(attempt).0)
     }
 
     /// Returns the `Set-Cookie` header that removes the cookie of a sign-in by an identity provider.
     pub(crate) fn no_attempt_cookie(&self, attempt: &str) -> HeaderValue {
-        self.set_cookie(&attempt_name(attempt), "", "/sign-in", 0)
+        let (name, path) = self.attempt_place(attempt);
+        self.set_cookie(&name, "", path, 0)
+    }
+
+    /// Returns name and path of the cookie of a sign-in by an identity provider. Several may have begun. With TLS the name
+    /// has browsers take it from this host alone, for all paths: another host of the domain could sign somebody in as
+    /// somebody else with one of its own.
+    fn attempt_place(&self, attempt: &str) -> (String, &'static str) {
+        let plain: String = attempt.chars().filter(char::is_ascii_alphanumeric).take(8).collect();
+        if self.is_https() {
+            (format!("__Host-quire_attempt_{plain}"), "/")
+        } else {
+            (format!("quire_attempt_{plain}"), "/sign-in")
+        }
+    }
+
+    fn is_https(&self) -> bool {
+        self.origin.starts_with("https:")
     }
 
     fn set_cookie(&self, name: &str, value: &str, path: &str, seconds: u32) -> HeaderValue {
-        let secure = if self.origin.starts_with("https:") { "; Secure" } else { "" };
+        let secure = if self.is_https() { "; Secure" } else { "" };
         let cookie = format!("{name}={value}; Path={path}; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}");
         HeaderValue::try_from(cookie).expect("secrets are visible characters")
     }
@@ -145,5 +156,16 @@ mod tests {
         let plain = "quire_session=x; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax";
         assert_eq!(cookie("http://quire.test"), plain);
         assert_eq!(cookie("https://quire.test"), format!("__Host-{plain}; Secure"));
+    }
+
+    #[test]
+    fn a_sign_in_that_began_with_tls_has_a_cookie_of_this_host_alone() {
+        let cookie = |url| CookieOrigin::new(url).attempt_cookie("a1;b2c3d4e5", "x").to_str().unwrap().to_owned();
+        let rest = "Max-Age=900; HttpOnly; SameSite=Lax";
+        assert_eq!(cookie("http://quire.test"), format!("quire_attempt_a1b2c3d4=x; Path=/sign-in; {rest}"));
+        assert_eq!(cookie("https://quire.test"), format!("__Host-quire_attempt_a1b2c3d4=x; Path=/; {rest}; Secure"));
+        let planted = HeaderMap::from_iter([(COOKIE, HeaderValue::from_static("quire_attempt_a1b2c3d4=x"))]);
+        assert_eq!(CookieOrigin::new("https://quire.test").attempt(&planted, "a1b2c3d4"), None);
+        assert_eq!(CookieOrigin::new("http://quire.test").attempt(&planted, "a1b2c3d4"), Some("x"));
     }
 }

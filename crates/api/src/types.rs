@@ -13,6 +13,7 @@ mod documents;
 mod edits;
 mod events;
 mod files;
+mod glossary;
 mod imports;
 mod invites;
 mod links;
@@ -60,6 +61,7 @@ pub(crate) use edits::{
 };
 pub(crate) use events::Event;
 pub(crate) use files::{File, GitBlob, Showing};
+pub(crate) use glossary::GlossaryEntry;
 pub(crate) use imports::{Import, ImportResult, ImportedPage, location as import_location};
 pub(crate) use invites::Invite;
 pub(crate) use links::{ContentLocation, LinkList, LinkStatus, Locator, VersionContext};
@@ -128,6 +130,7 @@ objects! {
     CustomHostnameObject = "custom-hostname";
     EmailDomainObject = "email-domain";
     EventObject = "event";
+    GlossaryEntryObject = "glossary-entry";
     ImportObject = "import";
     InviteObject = "invite";
     MemberObject = "member";

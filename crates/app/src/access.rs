@@ -446,6 +446,13 @@ pub(crate) fn role_of(
     Ok(member.map_or(Standing::Stranger, |member| role_on(member, steps(&climbed)).role.into()))
 }
 
+/// Returns true if every member of an organization with the role read may read a space, without a grant of their own.
+pub(crate) fn is_open(tx: &mut Read<'_>, organization: OrganizationId, space: SpaceId) -> Result<bool, Error> {
+    let way = rights::ascend(tx, organization, space)?;
+    let steps = way.iter().map(|step| Step { level: step.level, own: None, team: None });
+    Ok(!way.is_empty() && role_on(Some(Role::Read), steps).role.is_some())
+}
+
 /// Returns the steps from a subject to its organization, each combined from its rows.
 fn steps(climbed: &[Climbed]) -> impl Iterator<Item = Step> {
     climbed.chunk_by(|a, b| a.depth == b.depth).map(|rows| {

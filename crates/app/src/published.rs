@@ -32,9 +32,9 @@ use quire_store::spaces::Space;
 use quire_store::{Read, change_requests, revisions};
 
 pub use addresses::{encoded, path_of};
-pub use finding::{Found, SitePage};
+pub use finding::{Found, MovedPage, SitePage};
 pub use quire_convert::Tag;
-pub use reading::VisiblePagesKey;
+pub use reading::ListingKey;
 pub use visible_pages::VisiblePages;
 
 use crate::App;

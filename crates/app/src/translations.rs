@@ -7,8 +7,11 @@ mod asking;
 pub mod deciding;
 pub mod estimates;
 pub mod exchange;
+pub mod glossary;
 mod holding;
+mod ledger;
 mod places;
+mod recall;
 mod runs;
 pub mod segments;
 pub mod settings;
@@ -187,6 +190,10 @@ impl App {
                 last_reason: None,
                 last_at: None,
                 quiet_minutes: new.quiet_minutes.map(i64::from),
+                began_at: None,
+                run_characters: 0,
+                unanswered: 0,
+                sent_again: 0,
             };
             translations::insert(change.tx, &translation)?;
             let detail = json!({ "source": of.to_string(), "language": new.language, "space": made.id.to_string() });
@@ -275,15 +282,19 @@ impl App {
     }
 }
 
-/// Returns an error unless the caller may read the source of a translation, whose content a run brings along.
+/// Returns an error unless the caller may read the source of a translation, or manages it while it is deleted: runs, lists and
+/// files have its texts.
 fn check_source(tx: &mut Read<'_>, caller: &Caller, of: &Translation) -> Result<(), Error> {
-    match access::space::<ViewSpace>(tx, caller, of.source_space) {
-        Err(Error::NotFound(_)) => {
-            let message =
-                "a run brings what the source of the translation has: it takes the permission to read that space";
+    let found = match access::space::<ViewSpace>(tx, caller, of.source_space) {
+        Err(Error::NotFound(_)) => access::space_or_deleted(tx, caller, of.source_space).map(drop),
+        found => found.map(drop),
+    };
+    match found {
+        Err(Error::NotFound(_) | Error::Forbidden(_)) => {
+            let message = "this has texts of the translation's source: it takes the permission to read that space";
             Err(Error::Forbidden(message.to_owned()))
         }
-        found => found.map(|_| ()),
+        found => found,
     }
 }
 

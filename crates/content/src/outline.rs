@@ -21,6 +21,8 @@ pub struct Outline {
     tree: Arc<Tree>,
     /// The records of pages that differ from those of the tree, in neither place nor slug.
     changed: BTreeMap<PageId, Arc<PageRecord>>,
+    /// The root of a content map whose outline lists the same; `None` if the pages are of none.
+    listing: Option<Hash>,
 }
 
 /// The most records in which an outline differs from its tree. With more, the tree is worth loading.
@@ -70,16 +72,16 @@ impl Outline {
                 pages.push(Page::new(id, decode(map.root(), id, &value)?));
             }
         }
-        Ok(Self::of_tree(Tree::new(pages)))
+        Ok(Self::of_tree(Tree::new(pages), Some(map.root())))
     }
 
     /// Builds the tree of these pages.
     pub fn of(pages: impl IntoIterator<Item = (PageId, PageRecord)>) -> Self {
-        Self::of_tree(Tree::new(pages.into_iter().map(|(id, record)| Page::new(id, record)).collect()))
+        Self::of_tree(Tree::new(pages.into_iter().map(|(id, record)| Page::new(id, record)).collect()), None)
     }
 
-    fn of_tree(tree: Tree) -> Self {
-        Self { tree: Arc::new(tree), changed: BTreeMap::new() }
+    fn of_tree(tree: Tree, listing: Option<Hash>) -> Self {
+        Self { tree: Arc::new(tree), changed: BTreeMap::new(), listing }
     }
 
     /// Returns the outline of `after` if this is the outline of `before`, at a cost that depends on the difference only;
@@ -87,6 +89,7 @@ impl Outline {
     /// if too many pages differ.
     pub fn follow(&self, before: &Map, after: &Map, objects: &dyn Objects) -> Result<Option<Self>, ObjectError> {
         let mut changed = self.changed.clone();
+        let mut listing = self.listing;
         for change in before.diff(after, objects) {
             let Change { key, before, after: now } = change?;
             let Some(EntryKey::Page(id)) = EntryKey::parse(&key) else { continue };
@@ -95,10 +98,20 @@ impl Outline {
             if !has_same_place(&before, &now) || changed.len() >= MOST_CHANGED {
                 return Ok(None);
             }
+            if !is_listed_alike(&before, &now) {
+                listing = Some(after.root());
+            }
             let page = PageRecord { parent: shown.parent, slug: shown.slug.clone(), ..now };
             changed.insert(id, Arc::new(page));
         }
-        Ok(Some(Self { tree: self.tree.clone(), changed }))
+        Ok(Some(Self { tree: self.tree.clone(), changed, listing }))
+    }
+
+    /// Returns a hash by which lists of the pages can be cached: outlines with the same hash have the same pages in the
+    /// same places, with the same slugs, kinds, links, titles, emoji, icons, descriptions, conditions and variables, of
+    /// which the same are hidden. `None` if the outline is not that of a content map.
+    pub fn listing(&self) -> Option<Hash> {
+        self.listing
     }
 
     /// Returns the pages at the root, in order.
@@ -255,6 +268,19 @@ fn decode(root: Hash, id: PageId, value: &[u8]) -> Result<PageRecord, ObjectErro
 fn has_same_place(before: &PageRecord, after: &PageRecord) -> bool {
     let place = |page: &PageRecord| (page.parent, page.condition.is_some(), is_computed(page));
     place(before) == place(after) && (&before.order, &before.slug) == (&after.order, &after.slug)
+}
+
+/// Returns true if lists of pages show a page in the same way after a change of its record.
+fn is_listed_alike(before: &PageRecord, after: &PageRecord) -> bool {
+    let kind = match (&before.kind, &after.kind) {
+        (PageKind::Document { .. }, PageKind::Document { .. }) => true,
+        (before, after) => before == after,
+    };
+    let texts = |page: &PageRecord| {
+        let optional = [&page.nav_title, &page.emoji, &page.icon, &page.description, &page.condition];
+        (page.title.clone(), optional.map(Clone::clone), page.hidden)
+    };
+    kind && texts(before) == texts(after) && before.variables == after.variables
 }
 
 fn is_computed(page: &PageRecord) -> bool {

@@ -5,6 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use quire_content::incoming::{Node, NodeKind, Reusable, Variable};
+use quire_content::{front_matter, page_file};
 
 use crate::blocks;
 use crate::config::{self, Config};
@@ -85,8 +86,15 @@ pub fn read(tree: &dyn Tree, limits: &Limits, progress: &mut dyn FnMut(Progress<
     refuse_missing_root(file, &config, &content)?;
     let total = bound_sizes(&content, limits)?;
 
-    let mut reader =
-        DirectoryReader { content: &content, limits, directory, warnings: &mut warnings, text_bytes: 0, total };
+    let mut reader = DirectoryReader {
+        content: &content,
+        limits,
+        directory,
+        warnings: &mut warnings,
+        text_bytes: 0,
+        is_named: false,
+        total,
+    };
     let outline = reader.outline(file, &config)?;
     reader.describing_files()?;
     let taken = reader.texts(outline, progress)?;
@@ -111,7 +119,8 @@ pub(crate) fn steps(
     warnings: &mut Warnings,
 ) -> Result<Vec<Step>, Error> {
     let directory = Directory::default();
-    DirectoryReader { content, limits, directory, warnings, text_bytes: 0, total: 0 }.outline(None, config)
+    DirectoryReader { content, limits, directory, warnings, text_bytes: 0, is_named: false, total: 0 }
+        .outline(None, config)
 }
 
 /// Returns a directory with a single page, from one Markdown file.
@@ -194,6 +203,11 @@ fn warn_unknown(path: &str, source: &[u8], warnings: &mut Warnings) {
     }
 }
 
+/// Returns the title that a page has in its file.
+pub(crate) fn own_title(source: &[u8]) -> Option<String> {
+    page_file::title(source, &front_matter::parse(source))
+}
+
 struct DirectoryReader<'r, 't> {
     content: &'r Content<'t>,
     limits: &'r Limits,
@@ -201,6 +215,8 @@ struct DirectoryReader<'r, 't> {
     warnings: &'r mut Warnings,
     /// The number of bytes of the pages and reusable contents held in memory.
     text_bytes: u64,
+    /// True if a table of contents names the pages; without one, a page is called as it calls itself.
+    is_named: bool,
     /// The number of bytes of all files accepted so far.
     total: u64,
 }
@@ -214,7 +230,10 @@ impl DirectoryReader<'_, '_> {
             }
         }
         let steps = match content.find(config.summary.as_deref().unwrap_or(SUMMARY)) {
-            Some(summary) => self.summary(summary)?,
+            Some(summary) => {
+                self.is_named = true;
+                self.summary(summary)?
+            }
             None => folders::outline(content, config.readme.as_deref(), self.limits.max_depth)?,
         };
         let bound = self.limits.max_entries;
@@ -317,7 +336,11 @@ impl DirectoryReader<'_, '_> {
                     NodeKind::Page { path, source }
                 }
             };
-            nodes.push((depth, Some(outline::node(title, kind))));
+            let own = match &kind {
+                NodeKind::Page { source, .. } if !self.is_named => own_title(source),
+                _ => None,
+            };
+            nodes.push((depth, Some(outline::node(own.unwrap_or(title), kind))));
         }
         self.directory.outline = outline::nest(nodes);
 

@@ -105,7 +105,7 @@ pub enum ExportError {
     Described(#[source] Error),
 }
 
-/// Lists the files of content. Only objects with settings of the space are read.
+/// Lists the files of content. Only objects with settings of the space are read, and pages if there is no table of contents.
 ///
 /// # Errors
 /// An object is missing or damaged, or the configuration file is invalid.

@@ -40,29 +40,37 @@ impl Network {
 
 impl Translators for Network {
     fn ask(&self, request: &Request, most: u64) -> Result<Vec<u8>, NoReply> {
-        let mut pauses = PATIENCE.iter();
-        loop {
-            let reason = match self.client.post(&request.url, &request.headers, &request.body, most) {
-                Ok(answer) if (200..300).contains(&answer.status) => return Ok(answer.bytes),
-                Ok(answer) if answer.status == 429 || answer.status >= 500 => {
-                    format!("the translator answered {}", answer.status)
+        match self.client.post(&request.url, &request.headers, &request.body, most) {
+            Ok(answer) if (200..300).contains(&answer.status) => Ok(answer.bytes),
+            Ok(answer) => Err(refused(answer.status)),
+            Err(error) => {
+                if let Some(reason) = error.reason() {
+                    tracing::info!(%reason, "a translator can't be reached: {error}");
                 }
-                Ok(answer) => return Err(NoReply(format!("the translator answered {}", answer.status))),
-                Err(error) => {
-                    if let Some(reason) = error.reason() {
-                        tracing::info!(%reason, "a translator can't be reached: {error}");
-                    }
-                    match error {
-                        quire_fetch::Error::TooSlow => error.to_string(),
-                        other => return Err(NoReply(other.to_string())),
-                    }
-                }
-            };
-            match pauses.next() {
-                Some(pause) => (self.wait)(*pause),
-                None => return Err(NoReply(reason)),
+                let text = error.to_string();
+                Err(match error {
+                    quire_fetch::Error::TooLarge(_) => NoReply::TooLarge(text),
+                    quire_fetch::Error::TooSlow | quire_fetch::Error::Broken(_) => NoReply::Lost(text),
+                    _ => NoReply::Failed(text),
+                })
             }
         }
+    }
+
+    fn pause(&self, attempt: usize) -> bool {
+        let pause = PATIENCE.get(attempt);
+        pause.into_iter().for_each(|pause| (self.wait)(*pause));
+        pause.is_some()
+    }
+}
+
+/// Returns the meaning of a status that is no success.
+fn refused(status: u16) -> NoReply {
+    let reason = format!("the translator answered {status}");
+    match status {
+        400 | 413 | 422 => NoReply::Rejected(reason),
+        429 | 500.. => NoReply::Busy(reason),
+        _ => NoReply::Failed(reason),
     }
 }
 

@@ -67,6 +67,8 @@ quire_content::typed_id! {
     ImportId;
     /// The identifier of a translation of a space.
     TranslationId;
+    /// The identifier of an entry of a glossary for translations.
+    GlossaryEntryId;
     /// The identifier of a notification.
     NotificationId;
 }

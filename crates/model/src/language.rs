@@ -4,7 +4,7 @@
 macro_rules! languages {
     ($($name:ident = $code:literal),+ $(,)?) => {
         /// A language of content, as an IETF language tag in lower case.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
         pub enum Language {
             $(#[doc = $code] #[serde(rename = $code)] $name),+
         }

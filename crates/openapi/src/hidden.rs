@@ -8,7 +8,7 @@ use std::convert::Infallible;
 
 use serde_json::{Map, Value};
 
-use crate::contents::{members, operations_of, target};
+use crate::contents::{members, operations_of};
 use crate::place::{Form, Kind, METHODS, Place};
 use crate::pointer;
 
@@ -51,30 +51,35 @@ pub(crate) fn is_marked(value: &Value) -> bool {
     value.get(MARK) == Some(&Value::Bool(true))
 }
 
-/// Returns true if the value that a pointer leads to is marked, one that it is in, or one that it refers to; `None` if
-/// the pointer leads to nothing.
-fn is_hidden_within(document: &Value, pointer: &str, hops: usize) -> Option<bool> {
+/// Returns true if the value that a pointer leads to is marked or one of some hidden units, one that it is in, or one that
+/// it refers to; `None` if the pointer leads to nothing.
+fn is_hidden_within(document: &Value, units: &HashSet<String>, pointer: &str, hops: usize) -> Option<bool> {
     let mut at = document;
-    for part in pointer.split('/').skip(1) {
+    let ends = pointer.match_indices('/').map(|(at, _)| at).chain([pointer.len()]).skip(1);
+    for (part, end) in pointer.split('/').skip(1).zip(ends) {
         let part = part.replace("~1", "/").replace("~0", "~");
         at = match at {
             Value::Object(members) => members.get(&part)?,
             Value::Array(items) => items.get(part.parse::<usize>().ok()?)?,
             _ => return None,
         };
-        if is_marked(at) {
+        if is_marked(at) || units.contains(&pointer[..end]) {
             return Some(true);
         }
     }
-    Some(at.get("$ref").and_then(Value::as_str).is_some_and(|reference| leads(document, reference, hops)))
+    Some(at.get("$ref").and_then(Value::as_str).is_some_and(|reference| leads(document, units, reference, hops)))
 }
 
-/// Returns true if a reference within a document leads to, or into, something that is marked.
-fn leads(document: &Value, reference: &str, hops: usize) -> bool {
-    let Some(fragment) = reference.strip_prefix('#').filter(|_| hops > 0) else { return false };
+/// Returns true if a reference within a document leads to, or into, something that is marked. More references than `hops`
+/// may lead to it.
+fn leads(document: &Value, units: &HashSet<String>, reference: &str, hops: usize) -> bool {
+    let Some(fragment) = reference.strip_prefix('#') else { return false };
+    if hops == 0 {
+        return true;
+    }
     let plain = document.pointer(fragment).is_some().then(|| fragment.to_owned());
     let pointer = plain.or_else(|| pointer::of_fragment(fragment));
-    pointer.and_then(|pointer| is_hidden_within(document, &pointer, hops - 1)).unwrap_or(false)
+    pointer.and_then(|pointer| is_hidden_within(document, units, &pointer, hops - 1)).unwrap_or(false)
 }
 
 /// Returns a document without what is not for readers; `None` if everything in it is for them.
@@ -83,7 +88,7 @@ pub fn public(document: &Value) -> Option<Value> {
         return None;
     }
     let hidden = hidden_in(document);
-    let mut leads = |reference: &str| Ok::<_, Infallible>(leads(document, reference, MOST_HOPS));
+    let mut leads = |reference: &str| Ok::<_, Infallible>(leads(document, &hidden.units, reference, MOST_HOPS));
     let mut shown = document.clone();
     let mut removal = Removal::new(&hidden, &mut leads);
     let Ok(()) = removal.within(&mut shown, Some(Kind::Root.one()));
@@ -105,11 +110,19 @@ fn hidden_in(document: &Value) -> Hidden {
     let tags = document.get("tags").and_then(Value::as_array).into_iter().flatten().filter(marked);
     let tags: HashSet<String> = tags.filter_map(|tag| Some(tag.get("name")?.as_str()?.to_owned())).collect();
     let mut operations: [HashSet<String>; 2] = Default::default();
-    for (_, item) in ["paths", "webhooks", "x-webhooks"].iter().flat_map(|group| members(document, group)) {
+    let mut units = HashSet::new();
+    let all = ["paths", "webhooks", "x-webhooks"].into_iter();
+    for (group, path, item) in all.flat_map(|group| members(document, group).map(move |(path, it)| (group, path, it))) {
         let is_hidden = is_marked(item)
-            || item.get("$ref").and_then(Value::as_str).and_then(|it| target(document, it)).is_some_and(is_marked);
-        for (_, operation) in operations_of(document, item) {
+            || item
+                .get("$ref")
+                .and_then(Value::as_str)
+                .is_some_and(|it| leads(document, &HashSet::new(), it, MOST_HOPS));
+        for (method, operation) in operations_of(document, item) {
             let at = usize::from(is_hidden || is_marked(operation) || has_tag(operation, &tags));
+            if at == 1 {
+                units.insert(pointer::of_parts(&[group, path, method]));
+            }
             operations[at].extend(operation.get("operationId").and_then(Value::as_str).map(str::to_owned));
         }
     }
@@ -119,7 +132,6 @@ fn hidden_in(document: &Value) -> Hidden {
         ("/components/securitySchemes", "/components/securitySchemes/"),
         ("/securityDefinitions", "/securityDefinitions/"),
     ];
-    let mut units = HashSet::new();
     for (group, above) in schemes {
         let all = document.pointer(group).and_then(Value::as_object).into_iter().flatten();
         for (name, _) in all.filter(|(_, scheme)| is_marked(scheme)) {

@@ -4,14 +4,16 @@
 //! With it [`slice`](crate::slice) reads one operation or schema without parsing the rest. The bytes must be those that
 //! the index was made of; others yield wrong slices, but no panic.
 
-use std::collections::{HashMap, HashSet};
+mod aliases;
+
+use std::collections::HashMap;
 use std::ops::Range;
 
 use serde_json::{Map, Value};
 
-use crate::hidden::Hidden;
+use crate::hidden::{Hidden, is_marked};
 use crate::place::METHODS;
-use crate::pointer::Pointer;
+use crate::pointer::of_parts as pointer;
 use crate::scan::members;
 
 /// The maximum number of references from one path item to the next.
@@ -127,6 +129,26 @@ pub struct Schema {
     pub(crate) pointer: String,
 }
 
+/// A path or a webhook of a document.
+struct PathItem {
+    /// The name without a method.
+    path: Call,
+    pointer: String,
+    at: Range<usize>,
+}
+
+/// Returns the path items of a member of the root.
+fn path_items(text: &[u8], root: &[(String, Range<usize>)], (group, is_webhook): (&str, bool)) -> Vec<PathItem> {
+    let items = root.iter().filter(|(name, _)| name == group).flat_map(|(_, at)| members(text, at.clone()));
+    let items = items.filter(|(path, _)| !path.starts_with("x-"));
+    let item = |(path, at): (String, Range<usize>)| PathItem {
+        pointer: pointer(&[group, &path]),
+        path: Call::new(is_webhook, &path, ""),
+        at,
+    };
+    items.map(item).collect()
+}
+
 impl Call {
     /// Creates the name of an operation, or of a webhook if `is_webhook`.
     pub fn new(is_webhook: bool, path: &str, method: &str) -> Self {
@@ -143,14 +165,16 @@ impl Index {
         for (name, at) in &root {
             index.shared(text, name, at);
         }
-        index.hidden.tags.extend(index.tags.iter().filter(|tag| tag.is_internal).map(|tag| tag.name.clone()));
         index.hide_aliases(text);
-        for (group, is_webhook) in GROUPS {
-            let items = root.iter().filter(|(name, _)| name == group).flat_map(|(_, at)| members(text, at.clone()));
-            for (path, at) in items.filter(|(path, _)| !path.starts_with("x-")) {
-                index.path_item(text, &Call::new(is_webhook, &path, ""), at);
-            }
+        let items: Vec<PathItem> = GROUPS.iter().flat_map(|group| path_items(text, &root, *group)).collect();
+        // One path may refer to another.
+        let places: HashMap<String, Range<usize>> =
+            items.iter().map(|it| (it.pointer.clone(), it.at.clone())).collect();
+        for item in items {
+            index.path_item(text, item, &places);
         }
+        // References may lead into operations, too.
+        index.hide_aliases(text);
         index.hide_operations();
         index
     }
@@ -232,8 +256,10 @@ impl Index {
             }
             "tags" => {
                 let tags = parsed(text, at);
-                let tags = tags.as_ref().and_then(Value::as_array).into_iter().flatten();
-                self.tags = tags.take(MOST_TAGS).filter_map(Tag::of).collect();
+                let tags = || tags.as_ref().and_then(Value::as_array).into_iter().flatten();
+                self.tags = tags().take(MOST_TAGS).filter_map(Tag::of).collect();
+                let hidden = tags().filter(|tag| is_marked(tag)).filter_map(|tag| tag.get("name")?.as_str());
+                self.hidden.tags = hidden.map(str::to_owned).collect();
             }
             "components" => {
                 for (kind, at) in members(text, at.clone()) {
@@ -270,28 +296,6 @@ impl Index {
         }
     }
 
-    /// Hides shared objects that are references to hidden ones.
-    fn hide_aliases(&mut self, text: &[u8]) {
-        if self.hidden.units.is_empty() {
-            return;
-        }
-        let target = |at: &Range<usize>| {
-            let reference = string(text, &members(text, at.clone()), "$ref")?;
-            crate::pointer::of_fragment(reference.strip_prefix('#')?)
-        };
-        let aliases = self.units.iter().filter_map(|(pointer, at)| Some((pointer.clone(), target(at)?)));
-        let aliases: HashMap<String, String> = aliases.collect();
-        let is_hidden = |from: &String| {
-            let chain = std::iter::successors(Some(from), |at| aliases.get(*at)).take(MOST_HOPS);
-            chain.into_iter().any(|at| self.hidden.units.contains(at))
-        };
-        let found: HashSet<String> = aliases.keys().filter(|from| is_hidden(from)).cloned().collect();
-        for schema in &mut self.schemas {
-            schema.is_internal |= found.contains(&schema.pointer);
-        }
-        self.hidden.units.extend(found);
-    }
-
     /// Notes the identifiers of operations that are not for readers, and of no other operation.
     fn hide_operations(&mut self) {
         let hidden = self.operations.iter().filter(|it| it.is_internal);
@@ -300,10 +304,14 @@ impl Index {
     }
 
     /// Takes in the operations of a path item, or of the one that it refers to.
-    fn path_item(&mut self, text: &[u8], path: &Call, at: Range<usize>) {
+    fn path_item(&mut self, text: &[u8], item: PathItem, places: &HashMap<String, Range<usize>>) {
+        let PathItem { path, at, .. } = item;
         let is_marked = |at: &Range<usize>| truth(text, &members(text, at.clone()), "x-internal");
-        let has_mark = self.hidden.has_marks && is_marked(&at);
-        let Some(item) = self.resolved(text, at) else { return };
+        let reference = string(text, &members(text, at.clone()), "$ref");
+        let refers = reference.and_then(|it| crate::pointer::of_fragment(it.strip_prefix('#')?));
+        let has_mark =
+            self.hidden.has_marks && is_marked(&at) || refers.is_some_and(|it| self.hidden.units.contains(&it));
+        let Some(item) = self.resolved(text, at, places) else { return };
         let group = if path.is_webhook { "webhooks" } else { "paths" };
         let parts = members(text, item.clone());
         let is_internal = has_mark || self.hidden.has_marks && truth(text, &parts, "x-internal");
@@ -320,9 +328,16 @@ impl Index {
         for (method, at) in own.chain(more).filter(|(_, at)| text.get(at.start) == Some(&b'{')) {
             let call = Call::new(path.is_webhook, &path.path, &method);
             self.by_call.entry(call.clone()).or_insert(self.operations.len());
+            // Tags that are not read may be hidden ones.
+            let has_long_tags = || find(&members(text, at.clone()), "tags").is_some_and(|at| at.len() > MOST_TEXT);
+            let has_hidden_tags = !self.hidden.tags.is_empty() && has_long_tags();
             let mut operation = Operation::of(text, call, item.clone(), at);
             let tag = operation.tags.first();
-            operation.is_internal |= is_internal || tag.is_some_and(|tag| self.hidden.tags.contains(tag));
+            let has_hidden_tag = has_hidden_tags || tag.is_some_and(|tag| self.hidden.tags.contains(tag));
+            operation.is_internal |= is_internal || has_hidden_tag;
+            if operation.is_internal {
+                self.hidden.units.insert(pointer(&[group, &path.path, &method]));
+            }
             if let Some(id) = &operation.operation_id {
                 let at = self.operations.len();
                 self.by_identifier.entry(id.clone()).and_modify(|at| *at = None).or_insert(Some(at));
@@ -332,12 +347,18 @@ impl Index {
     }
 
     /// Follows the references of a path item.
-    fn resolved(&self, text: &[u8], mut at: Range<usize>) -> Option<Range<usize>> {
+    fn resolved(
+        &self,
+        text: &[u8],
+        mut at: Range<usize>,
+        places: &HashMap<String, Range<usize>>,
+    ) -> Option<Range<usize>> {
         for _ in 0..MOST_HOPS {
             let Some(reference) = string(text, &members(text, at.clone()), "$ref") else { return Some(at) };
             let pointer = reference.strip_prefix('#').and_then(crate::pointer::of_fragment);
-            let Some(target) = pointer.and_then(|pointer| self.units.get(&pointer).cloned()) else { return Some(at) };
-            at = target;
+            let target = pointer.and_then(|pointer| self.units.get(&pointer).or_else(|| places.get(&pointer)));
+            let Some(target) = target else { return Some(at) };
+            at = target.clone();
         }
         None
     }
@@ -355,7 +376,7 @@ impl Tag {
                 icon: text("x-page-icon"),
                 description: text("x-page-description"),
             },
-            is_internal: value.get("x-internal").and_then(Value::as_bool) == Some(true),
+            is_internal: is_marked(value),
         })
     }
 }
@@ -413,14 +434,4 @@ fn string(text: &[u8], members: &[(String, Range<usize>)], name: &str) -> Option
 
 fn truth(text: &[u8], members: &[(String, Range<usize>)], name: &str) -> bool {
     find(members, name).and_then(|at| text.get(at.clone())) == Some(b"true")
-}
-
-fn pointer(parts: &[&str]) -> String {
-    fn extend(at: &mut Pointer, parts: &[&str]) -> String {
-        match parts {
-            [] => at.as_str().to_owned(),
-            [first, rest @ ..] => at.within(first, |at| extend(at, rest)),
-        }
-    }
-    extend(&mut Pointer::default(), parts)
 }

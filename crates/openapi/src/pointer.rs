@@ -36,6 +36,16 @@ pub(crate) fn push_escaped(text: &mut String, part: &str) {
     }
 }
 
+/// Returns the pointer that leads through members of these names.
+pub(crate) fn of_parts(parts: &[&str]) -> String {
+    let mut text = String::new();
+    for part in parts {
+        text.push('/');
+        push_escaped(&mut text, part);
+    }
+    text
+}
+
 /// Returns the pointer that the fragment of an address has, without percent-encoding; `None` if it is not a pointer.
 pub(crate) fn of_fragment(fragment: &str) -> Option<String> {
     let text = percent_decode_str(fragment).decode_utf8().ok()?;

@@ -25,6 +25,22 @@ pub(crate) fn members(text: &[u8], at: Range<usize>) -> Vec<(String, Range<usize
     found
 }
 
+/// Returns the place of a member of the object or of an item of the list at a place.
+pub(crate) fn below(text: &[u8], at: &Range<usize>, name: &str) -> Option<Range<usize>> {
+    if text.get(at.start) == Some(&b'{') {
+        return members(text, at.clone()).into_iter().find(|(known, _)| known == name).map(|(_, at)| at);
+    }
+    let mut scanner = Scanner { text: text.get(..at.end).unwrap_or_default(), at: at.start };
+    let mut left = name.parse::<usize>().ok().filter(|_| scanner.takes(b'['))?;
+    loop {
+        let item = scanner.value()?;
+        if left == 0 {
+            return Some(item);
+        }
+        left = left.checked_sub(1).filter(|_| scanner.takes(b','))?;
+    }
+}
+
 /// A position in a text.
 struct Scanner<'a> {
     text: &'a [u8],
@@ -100,6 +116,23 @@ mod tests {
         let names: Vec<_> = found.iter().map(|(name, value)| (name.as_str(), *value)).collect();
         let nested = r#"{"e":[1,{"f":"]"}]}"#;
         assert_eq!(names, [("a", "1"), ("b\"c", r#""}\\\"{""#), ("d", nested), ("g", "null"), ("h", "[]")]);
+    }
+
+    #[test]
+    fn members_and_items_are_found_by_name() {
+        let text = r#"{"a":[{"b":"]"},[1,2],"x"],"c":{"0":true}}"#;
+        let whole = 0..text.len();
+        let found = |path: &[&str]| {
+            let at = path.iter().try_fold(whole.clone(), |at, name| below(text.as_bytes(), &at, name))?;
+            text.get(at)
+        };
+        assert_eq!(found(&["a", "0", "b"]), Some(r#""]""#));
+        assert_eq!(found(&["a", "1", "1"]), Some("2"));
+        assert_eq!(found(&["a", "2"]), Some(r#""x""#));
+        assert_eq!(found(&["c", "0"]), Some("true"));
+        for path in [&["a", "3"][..], &["a", "b"], &["a", "-1"], &["b"], &["a", "2", "0"], &["c", "0", "0"]] {
+            assert_eq!(found(path), None, "{path:?}");
+        }
     }
 
     #[test]

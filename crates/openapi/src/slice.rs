@@ -199,14 +199,17 @@ impl<'i, 'l, 'f, E> Slice<'i, 'l, 'f, E> {
 }
 
 /// Returns true if a reference leads to, or into, something hidden. Shared objects that are references to hidden ones are
-/// known; others are loaded where the reference leads into them, within a number of bytes.
+/// known; others are loaded where the reference leads into them. More bytes or references than the bounds count as hidden.
 fn leads<E>(
     index: &Index,
     reference: &str,
     hops: usize,
     (known, bytes_left, load): (&mut HashMap<String, Value>, &mut usize, &mut Load<'_, E>),
 ) -> Result<bool, E> {
-    let Some(fragment) = reference.strip_prefix('#').filter(|_| hops > 0) else { return Ok(false) };
+    let Some(fragment) = reference.strip_prefix('#') else { return Ok(false) };
+    if hops == 0 {
+        return Ok(true);
+    }
     let decoded = pointer::of_fragment(fragment);
     let found = [Some(fragment), decoded.as_deref()].into_iter().flatten();
     let mut found = found.filter_map(|fragment| Some((fragment, index.unit(fragment)?)));
@@ -219,9 +222,9 @@ fn leads<E>(
         return Ok(false);
     }
     if !known.contains_key(unit) {
-        let Some(left) = bytes_left.checked_sub(at.len()) else { return Ok(false) };
+        // What is not read may be hidden.
+        let Some(left) = bytes_left.checked_sub(at.len()) else { return Ok(true) };
         *bytes_left = left;
-        // What can't be read may be hidden.
         let Ok(value) = serde_json::from_slice(&load(at)?) else { return Ok(true) };
         known.insert(unit.to_owned(), value);
     }

@@ -27,7 +27,7 @@ const MOST_COLOURED: usize = 256 * 1024;
 /// The most bytes of Markdown in OpenAPI descriptions and unknown tags on a page.
 const MOST_DESCRIPTIONS: usize = 1024 * 1024;
 
-/// The most fields of schemas on a page; their facts, such as defaults and bounds, count too.
+/// The most fields within others on a page, and the most of the others; their facts, such as defaults and bounds, count too.
 const MOST_FIELDS: usize = 5000;
 
 /// The most bytes of samples on a page.
@@ -63,7 +63,14 @@ pub(crate) struct HtmlRenderer<'a> {
     pub(crate) reusable_left: usize,
     pub(crate) coloured_left: usize,
     pub(crate) descriptions_left: usize,
+    /// The number of fields within others that are left for the page, or for the block that is drawn.
     pub(crate) fields_left: usize,
+    /// The number of parameters, and of fields of bodies and schemas themselves, that are left for the page.
+    pub(crate) outer_fields_left: usize,
+    /// True if the block that is drawn says already that fields are left out.
+    pub(crate) has_fields_left_out: bool,
+    /// The number of blocks with fields that are still to be drawn.
+    pub(crate) blocks_with_fields: usize,
     pub(crate) samples_left: usize,
     pub(crate) drawn_left: usize,
     depth: usize,
@@ -99,6 +106,9 @@ impl<'a> HtmlRenderer<'a> {
             coloured_left: MOST_COLOURED,
             descriptions_left: MOST_DESCRIPTIONS,
             fields_left: MOST_FIELDS,
+            outer_fields_left: MOST_FIELDS,
+            has_fields_left_out: false,
+            blocks_with_fields: 0,
             samples_left: MOST_SAMPLES,
             drawn_left: MOST_DRAWN,
             depth: 0,
@@ -110,6 +120,13 @@ impl<'a> HtmlRenderer<'a> {
 
     /// Draws a document that belongs to the page, as far as the budget allows.
     pub(crate) fn document(&mut self, document: &Document) -> Markup {
+        let is_of_specification = |block: &&Block| {
+            matches!(
+                block.kind,
+                Kind::Swagger(_) | Kind::Operation { .. } | Kind::Webhook { .. } | Kind::Schemas { .. }
+            )
+        };
+        self.blocks_with_fields += document.nodes.iter().filter(is_of_specification).count();
         let markup = self.blocks(&document.nodes);
         self.end_with(document);
         markup

@@ -148,8 +148,10 @@ labels! {
     write_only = "write-only",
     /// The flag of a value that can be null.
     nullable = "nullable",
-    /// The replacement of a schema that contains itself or is nested too deep to be shown.
+    /// The replacement of a schema that contains itself.
     recursive = "see above",
+    /// The note on fields that are nested too deep or too many to be shown.
+    fields_left_out = "Further fields are not shown.",
     /// The flag of a webhook.
     webhook = "Webhook",
     /// The heading of the servers of an operation.

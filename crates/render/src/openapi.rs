@@ -3,6 +3,8 @@
 //! The surroundings provide the documents, which are as untrusted as any content: their texts are plain text or
 //! Markdown, and the depth, number and size of the output are bounded.
 
+mod address;
+mod body;
 mod example;
 mod fields;
 mod parts;
@@ -14,7 +16,7 @@ mod trial;
 use maud::{Markup, html};
 use quire_content::document::model::{Block, Kind};
 
-use self::example::{Sender, of_content};
+use self::example::{Sender, chosen};
 use self::fields::Fields;
 use self::read::{Operation, Payload, Spec};
 use self::samples::{Request, Sample};
@@ -32,7 +34,24 @@ const METHODS: [&str; 9] = ["get", "post", "put", "patch", "delete", "head", "op
 type Code = (String, String, String);
 
 impl HtmlRenderer<'_> {
+    /// Draws a block. So that none takes the fields of others, it gets its share of those that are left for the page.
     pub(crate) fn openapi(&mut self, block: &Block) -> Markup {
+        let share = self.fields_left / self.blocks_with_fields.max(1);
+        self.blocks_with_fields = self.blocks_with_fields.saturating_sub(1);
+        self.with_fields(share, |it| it.openapi_block(block))
+    }
+
+    /// Draws a part with a number of fields at most.
+    fn with_fields(&mut self, share: usize, draw: impl FnOnce(&mut Self) -> Markup) -> Markup {
+        let rest = self.fields_left.saturating_sub(share);
+        self.fields_left -= rest;
+        self.has_fields_left_out = false;
+        let markup = draw(self);
+        self.fields_left += rest;
+        markup
+    }
+
+    fn openapi_block(&mut self, block: &Block) -> Markup {
         let id = self.id(block);
         let id = id.as_ref();
         match &block.kind {
@@ -119,7 +138,7 @@ impl HtmlRenderer<'_> {
         let samples = samples.into_iter().map(|it| (it.title, vec![(String::new(), it.language, it.text)])).collect();
         let sender = if call.webhook { Sender::Server } else { Sender::Client };
         // A sample of a request has the first example.
-        let has_more = |body: &&Payload<'_>| body.contents.first().is_some_and(|content| content.examples.len() > 1);
+        let has_more = |body: &&Payload<'_>| chosen(spec, body, sender).is_some_and(|(_, examples)| examples.len() > 1);
         let body = operation.body.as_ref().filter(|body| call.webhook || has_more(body));
         let payloads = body.into_iter().map(|body| (labels.request_body.to_owned(), self.examples(spec, body, sender)));
         let payloads: Vec<_> = payloads.collect();
@@ -139,8 +158,7 @@ impl HtmlRenderer<'_> {
 
     /// Returns the examples of a body with their titles and languages.
     fn examples(&self, spec: Spec<'_>, payload: &Payload<'_>, sender: Sender) -> Vec<Code> {
-        let Some(content) = payload.contents.first() else { return Vec::new() };
-        let examples = of_content(spec, content, sender).into_iter();
+        let examples = chosen(spec, payload, sender).map(|(_, examples)| examples).unwrap_or_default().into_iter();
         examples.map(|it| (shape::clip(it.title), it.language.to_owned(), it.text)).collect()
     }
 
@@ -193,10 +211,12 @@ impl HtmlRenderer<'_> {
             section.q-api.q-api-schemas id=[id] {
                 @if single || self.title_of_only_block.is_none() { (self.api_title(&title, id)) }
                 @if names.is_empty() && spec.is_none() { (self.missing_part(&block.kind, false, "")) }
-                @for name in names.iter().take(MOST_SCHEMAS) {
+                @for (at, name) in names.iter().take(MOST_SCHEMAS).enumerate() {
                     @if self.goes_on() {
                         @let found = spec.and_then(|spec| Some((spec, spec.schema(name)?)));
-                        @let content = found.map(|(spec, schema)| self.counted(|it| Fields::new(it, spec).schema(schema)));
+                        @let share = self.fields_left / (names.len().min(MOST_SCHEMAS) - at);
+                        @let drawn = |it: &mut Self, spec, schema| it.with_fields(share, |it| Fields::new(it, spec).schema(schema));
+                        @let content = found.map(|(spec, schema)| self.counted(|it| drawn(it, spec, schema)));
                         @let content = content.unwrap_or_else(|| self.missing_part(&block.kind, spec.is_some(), name));
                         @if single { div.q-api-part { (content) } } @else { (self.schema_fold(name, &content)) }
                     }

@@ -3,7 +3,7 @@
 //! Takes directories of Markdown and options: `--pages N` mixes sections of them into N pages, `--queries N` bounds the
 //! number of titles that are asked, `--limit N` the pages of an answer, `--rounds N` the times that all are asked,
 //! `--ask TEXT` asks one query instead, `--index DIR` keeps the index there and uses the one that is there, `--edits N`
-//! replaces single pages, `--batch N` of them with each commit, and `--answers FILE` writes all answers in full, so that two versions can be
+//! adds a line to single pages, `--replaced N` gives single pages the text of others, `--batch N` of both with each commit, and `--answers FILE` writes all answers in full, so that two versions can be
 //! compared.
 #![expect(clippy::print_stdout, reason = "figures go to whoever started it")]
 
@@ -34,6 +34,7 @@ struct Options {
     limit: usize,
     rounds: usize,
     edits: usize,
+    replaced: usize,
     batch: usize,
     ask: Option<String>,
     index: Option<PathBuf>,
@@ -48,6 +49,7 @@ fn options() -> Result<Options, Box<dyn Error>> {
         limit: 50,
         rounds: 1,
         edits: 0,
+        replaced: 0,
         batch: 1,
         ask: None,
         index: None,
@@ -62,6 +64,7 @@ fn options() -> Result<Options, Box<dyn Error>> {
             "--limit" => options.limit = value()?.parse()?,
             "--rounds" => options.rounds = value()?.parse()?,
             "--edits" => options.edits = value()?.parse()?,
+            "--replaced" => options.replaced = value()?.parse()?,
             "--batch" => options.batch = value()?.parse::<usize>()?.max(1),
             "--ask" => options.ask = Some(value()?),
             "--index" => options.index = Some(value()?.into()),
@@ -105,9 +108,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     drop((index, writer));
     let (index, mut writer) = quire_search::open(&dir)?;
     println!("pages {}, entries {}, index {} KiB", pages.len(), index.entries(), size(&dir)? >> 10);
-    if options.edits > 0 {
-        edits(&mut writer, &pages, &options)?;
-    }
+    let count = pages.len();
+    let replaced = |n: usize| (n % count, pages[(n + 1) % count].clone());
+    changes("replaced", &mut writer, options.replaced, options.batch, &replaced)?;
+    let edited = |n: usize| (n % count, edited(&pages[n % count], n));
+    changes("edits", &mut writer, options.edits, options.batch, &edited)?;
     let titles: Vec<&str> = match &options.ask {
         Some(text) => vec![text],
         None => pages.iter().map(|page| page.title.as_str()).take(options.queries).collect(),
@@ -168,16 +173,36 @@ fn put(writer: &mut Writer, n: usize, page: &Source) -> Result<(), Box<dyn Error
     Ok(())
 }
 
-fn edits(writer: &mut Writer, pages: &[Source], options: &Options) -> Result<(), Box<dyn Error>> {
+/// Returns a page with a line more in its last section.
+fn edited(page: &Source, n: usize) -> Source {
+    let mut page = page.clone();
+    if let Some(last) = page.sections.last_mut() {
+        last.body += &format!("\nChanged for the {n}th time.");
+    }
+    page
+}
+
+/// Writes changed pages, which are made by their number.
+fn changes(
+    name: &str,
+    writer: &mut Writer,
+    count: usize,
+    batch: usize,
+    change: &dyn Fn(usize) -> (usize, Source),
+) -> Result<(), Box<dyn Error>> {
+    if count == 0 {
+        return Ok(());
+    }
     let clock = Clock::start();
-    for n in 0..options.edits {
-        put(writer, n % pages.len(), &pages[(n + 1) % pages.len()])?;
-        if (n + 1) % options.batch == 0 {
-            writer.commit("edit")?;
+    for n in 0..count {
+        let (page, source) = change(n);
+        put(writer, page, &source)?;
+        if (n + 1) % batch == 0 {
+            writer.commit("change")?;
         }
     }
-    writer.commit("edits")?;
-    clock.report("edits", options.edits)
+    writer.commit("changes")?;
+    clock.report(name, count)
 }
 
 fn found(index: &Index, text: &str, options: &Options) -> Result<Found, Box<dyn Error>> {

@@ -5,7 +5,7 @@
 use tantivy::schema::{BytesOptions, Field, IndexRecordOption, STORED, Schema, TextFieldIndexing, TextOptions};
 
 /// The version of the index format, as the content of the file `format`.
-pub(crate) const FORMAT: &str = "quire-search 5\n";
+pub(crate) const FORMAT: &str = "quire-search 6\n";
 
 /// The name of the tokenizer of all searched fields.
 pub(crate) const TOKENIZER: &str = "packed";
@@ -19,6 +19,8 @@ pub(crate) struct Fields {
     pub(crate) space: Field,
     /// The identifiers of the space and the page, as bytes.
     pub(crate) page: Field,
+    /// The key of the entry, as bytes.
+    pub(crate) entry: Field,
     /// The language tag of the page.
     pub(crate) language: Field,
     /// The stored anchor, heading, body and code of the section.
@@ -147,6 +149,7 @@ impl Fields {
         let mut builder = Schema::builder();
         let space = builder.add_bytes_field("space", BytesOptions::default().set_indexed().set_fast());
         let page = builder.add_bytes_field("page", BytesOptions::default().set_indexed().set_fast());
+        let entry = builder.add_bytes_field("entry", BytesOptions::default().set_indexed());
         let raw = TextFieldIndexing::default().set_tokenizer("raw").set_index_option(IndexRecordOption::Basic);
         let language = TextOptions::default().set_indexing_options(raw.set_fieldnorms(false)).set_stored();
         let language = builder.add_text_field("language", language);
@@ -154,7 +157,7 @@ impl Fields {
         let stored = stored.map(|name| builder.add_text_field(name, STORED));
         let mark = builder.add_text_field("mark", STORED);
         let searched = Searched::ALL.map(|it| builder.add_text_field(it.name(), it.options()));
-        Self { schema: builder.build(), space, page, language, stored, mark, searched }
+        Self { schema: builder.build(), space, page, entry, language, stored, mark, searched }
     }
 
     /// Returns the handle of a searched field.

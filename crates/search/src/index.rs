@@ -20,7 +20,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
 
-use parking_lot::RwLock;
+use parking_lot::{Mutex, RwLock};
 use quire_model::ids::SpaceId;
 use tantivy::TantivyError;
 use tantivy::directory::error::LockError;
@@ -29,6 +29,7 @@ use tantivy::index::IndexSettings;
 
 use crate::error::Error;
 use crate::fields::{FORMAT, Fields, TOKENIZER};
+use crate::words::StemMemo;
 
 pub use entries::Page;
 pub(crate) use entries::{name, name_of_stems};
@@ -38,7 +39,7 @@ pub use writer::Writer;
 
 const FORMAT_FILE: &str = "format";
 /// The size of a block of stored texts before compression, in bytes.
-const BLOCK: usize = 4 << 10;
+const BLOCK: usize = 1 << 10;
 
 /// A handle for searching an index. Clones share it.
 #[derive(Clone)]
@@ -49,6 +50,8 @@ pub struct Index {
 pub(crate) struct Shared {
     pub(crate) fields: Fields,
     pub(crate) current: RwLock<Arc<Snapshot>>,
+    /// Stems of words in the texts of answers.
+    pub(crate) stems: Mutex<StemMemo>,
 }
 
 impl Index {
@@ -188,7 +191,7 @@ fn attach(dir: &Path, fields: Fields) -> Result<(Index, Writer), Error> {
         return Err(Error::Damaged(format!("{} is not what was written", path.display())));
     }
     let snapshot = Snapshot::load(&files, &fields, None)?;
-    let shared = Arc::new(Shared { fields, current: RwLock::new(Arc::new(snapshot)) });
+    let shared = Arc::new(Shared { fields, current: RwLock::new(Arc::new(snapshot)), stems: Mutex::default() });
     let index = Index { shared: Arc::clone(&shared) };
     Ok((index, Writer::new(files, writer, shared)))
 }

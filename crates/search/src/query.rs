@@ -67,7 +67,8 @@ impl FromIterator<SpaceId> for Scope {
     }
 }
 
-/// A filter on the pages within a scope. It is called once for each matching page, before anything is counted.
+/// A filter on the pages within a scope. It is called for each matching page before anything of it is
+/// counted, perhaps more than once.
 pub type Visible<'a> = dyn Fn(SpaceId, PageId) -> bool + 'a;
 
 /// The part of the ranked pages or spaces to return.

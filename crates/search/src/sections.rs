@@ -22,6 +22,11 @@ pub struct Section {
     pub code: String,
 }
 
+impl Section {
+    /// A section without texts.
+    pub const EMPTY: Self = Self { anchor: None, heading: String::new(), body: String::new(), code: String::new() };
+}
+
 /// The most sections of a page. Further headings are text of the last section: each section costs as much as a page.
 pub const MOST_SECTIONS: usize = 2000;
 

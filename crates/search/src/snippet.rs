@@ -1,10 +1,12 @@
 //! Highlighting of matches in texts, and the choice of the excerpt that shows most of them.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
 use std::ops::Range;
 
-use crate::words::{Beginnings, Singles, Stems, each_token_that_may_match};
+use foldhash::HashMap;
+use parking_lot::Mutex;
+
+use crate::words::{Beginnings, Singles, StemMemo, Stems, each_token_that_may_match};
 
 /// The longest excerpt, in bytes of the text.
 const MOST_BYTES: usize = 240;
@@ -34,6 +36,8 @@ pub(crate) struct Marker<'a> {
     marks: &'a Marks,
     /// The stemmer of the text's language.
     stems: Option<Stems>,
+    /// Stems of words that other answers had.
+    memo: &'a Mutex<StemMemo>,
     /// The beginnings of all terms: most words of a text are passed over by theirs.
     beginnings: Beginnings,
     /// The words that were looked at, with the number of the clause that they match.
@@ -44,7 +48,7 @@ pub(crate) struct Marker<'a> {
 type Mark = (Range<usize>, usize);
 
 impl<'a> Marker<'a> {
-    pub(crate) fn new(marks: &'a Marks, stems: Option<Stems>) -> Self {
+    pub(crate) fn new(marks: &'a Marks, stems: Option<Stems>, memo: &'a Mutex<StemMemo>) -> Self {
         let mut beginnings = Beginnings::of(marks.terms.keys().map(String::as_str));
         for stem in stems.iter().flat_map(|_| marks.stems.keys()) {
             beginnings.add_stem(stem.split_once(':').map_or(stem.as_str(), |(_, stem)| stem));
@@ -52,7 +56,7 @@ impl<'a> Marker<'a> {
         if stems.is_some_and(|stems| !marks.stems.is_empty() && !stems.keeps_beginnings()) {
             beginnings.admit_every_word();
         }
-        Self { marks, stems, beginnings, known: RefCell::default() }
+        Self { marks, stems, memo, beginnings, known: RefCell::default() }
     }
 
     /// Returns the number of the clause that a token matches.
@@ -64,8 +68,8 @@ impl<'a> Marker<'a> {
         if let Some(clause) = known.get(text) {
             return *clause;
         }
-        let of_stem = |stems: &Stems| self.marks.stems.get(&stems.stem(text)).copied();
-        let clause = self.marks.terms.get(text).copied().or_else(|| self.stems.as_ref().and_then(of_stem));
+        let of_stem = |stems: Stems| self.marks.stems.get(self.memo.lock().stem(stems, text)).copied();
+        let clause = self.marks.terms.get(text).copied().or_else(|| self.stems.and_then(of_stem));
         known.insert(text.to_owned(), clause);
         clause
     }

@@ -19,7 +19,7 @@ pub use scan::runs;
 pub(crate) use stems::StemMemo;
 pub use stems::Stems;
 
-use scan::{Span, is_plain, run, spans};
+use scan::{Span, dashes, has_whole, is_number, is_plain, is_simple, run, simple_parts, spans};
 
 /// A run of characters without a break.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -113,6 +113,7 @@ pub(crate) fn each_token_that_may_match(
 struct HandingOut {
     tokens: Tokens,
     plain: String,
+    parts: Vec<Range<usize>>,
 }
 
 impl HandingOut {
@@ -125,9 +126,40 @@ impl HandingOut {
             self.tokens.position += 1;
             return each(BorrowedToken { text: &self.plain, position, span: span.range, is_word: true });
         }
+        if is_simple(text, &span) {
+            return self.compound(text, span.range, each);
+        }
         self.tokens.run(text, span, singles);
         for Token { text, position, span, is_word } in self.tokens.found.drain(..) {
             each(BorrowedToken { text: &text, position, span, is_word });
+        }
+    }
+
+    /// Hands out the tokens of a simple run, as [`Tokens::compound`] makes them.
+    fn compound(&mut self, text: &str, span: Range<usize>, each: &mut dyn FnMut(BorrowedToken<'_>)) {
+        let Self { tokens: Tokens { position, .. }, plain, parts } = self;
+        parts.clear();
+        simple_parts(text, span.clone(), parts);
+        plain.clear();
+        match has_whole(parts.len()) {
+            true if is_number(&text[span.clone()]) => plain.push_str(&text[span.clone()]),
+            true => parts.iter().for_each(|part| plain.push_str(&text[part.clone()])),
+            false => plain.push_str(&text[parts[0].clone()]),
+        }
+        plain.make_ascii_lowercase();
+        if has_whole(parts.len()) {
+            each(BorrowedToken { text: plain, position: *position, span: span.clone(), is_word: true });
+        }
+        if let Some(dashes) = dashes(&text[..span.start]) {
+            plain.insert_str(0, dashes);
+            each(BorrowedToken { text: plain, position: *position, span, is_word: false });
+        }
+        for part in parts.drain(..) {
+            plain.clear();
+            plain.push_str(&text[part.clone()]);
+            plain.make_ascii_lowercase();
+            each(BorrowedToken { text: plain, position: *position, span: part, is_word: true });
+            *position += 1;
         }
     }
 }
@@ -193,6 +225,31 @@ impl Tokens {
             if glyphs.len() == 1 || n + 1 < glyphs.len() {
                 self.position += 1;
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 1000, ..ProptestConfig::default() })]
+
+        /// Tokens that are handed out are those that are returned.
+        #[test]
+        fn tokens_are_handed_out_as_they_are_returned(
+            text in ".{0,40}|[a-cA-C ._:/'+#@0-9-]{0,40}|(([a-cA-C]{1,4}|[0-9]{1,2}|é|索)[._:/' -]{0,2}){0,18}|[a-z]{90,110}[A-Z.#]?[a-z]{0,9}",
+            is_every in any::<bool>(),
+        ) {
+            let singles = if is_every { Singles::Every } else { Singles::Alone };
+            let mut handed = Vec::new();
+            each_token(&text, singles, &mut |BorrowedToken { text, position, span, is_word }| {
+                handed.push(Token { text: text.to_owned(), position, span, is_word });
+            });
+            prop_assert_eq!(handed, tokens(&text, singles));
         }
     }
 }

@@ -15,7 +15,7 @@ use crate::request_context::RequestContext;
 
 /// Returns the table of these pages of a space. Concurrent requests for the same one wait for one computation.
 fn table(context: &RequestContext, space: &SiteSpace, visible_pages: &VisiblePages) -> Result<Arc<Contents>, Error> {
-    let key = (context.app.visible_pages_key(&context.site_view, space)?, context.space_href(space));
+    let key = (context.app.listing_key(&context.site_view, space)?, context.space_href(space));
     context.tables.get_or_make(&key, || Ok(Contents::new(entries(context, space, visible_pages, None))))
 }
 

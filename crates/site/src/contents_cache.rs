@@ -5,11 +5,11 @@ use std::sync::Arc;
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 use quire_app::Error;
-use quire_app::published::VisiblePagesKey;
+use quire_app::published::ListingKey;
 use quire_render::page::{Contents, Entry};
 
 /// The cache key of a table: the visible pages, and the prefix of addresses.
-pub(crate) type Key = (VisiblePagesKey, String);
+pub(crate) type Key = (ListingKey, String);
 
 /// A cache of tables of contents.
 pub(crate) struct ContentsCache {

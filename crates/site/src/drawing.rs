@@ -122,13 +122,16 @@ fn page(context: &RequestContext, path: &Path, query: &str, form: Form) -> Resul
     let place = match context.app.find(&context.site_view, &path.text)? {
         Found::Page(place) if path.canonical || form == Form::Card => place,
         // Forms other than HTML have all slugs in their address, even those of the first page.
-        Found::Moved(place, _)
-            if form != Form::Html && form != Form::Negotiated && is_full(context, place, &path.text)? =>
+        Found::Moved(moved)
+            if form != Form::Html && form != Form::Negotiated && is_full(context, moved.page, &path.text)? =>
         {
-            place
+            moved.page
         }
-        Found::Page(place) => return elsewhere(context, place, form, query, true),
-        Found::Moved(place, _) => return elsewhere(context, place, form, query, true),
+        Found::Page(place) => return elsewhere(context, place, form, query),
+        Found::Moved(moved) => {
+            let anchor = if form == Form::Html { moved.fragment() } else { String::new() };
+            return elsewhere(context, moved.page, form, &format!("{query}{anchor}"));
+        }
         Found::Entry(to) => return Ok(sent(&context.href_at(&to), query, false)),
         Found::Led(to) => return Ok(sent(&context.href_at(&to), "", true)),
         Found::Away(to) => return Ok(DrawOutcome::Elsewhere { location: Location::configured(&to), lasting: true }),
@@ -217,12 +220,12 @@ fn is_full(context: &RequestContext, place: quire_app::published::SitePage, text
     Ok(context.path_below(space, &full) == quire_app::published::path_of([], text))
 }
 
+/// Redirects to a page at its current path. `rest` is what follows the path: the query, and the anchor if there is one.
 fn elsewhere(
     context: &RequestContext,
     place: quire_app::published::SitePage,
     form: Form,
-    query: &str,
-    lasting: bool,
+    rest: &str,
 ) -> Result<DrawOutcome, Error> {
     let reading = Reading::new(context, place)?;
     let path = match form {
@@ -230,7 +233,7 @@ fn elsewhere(
         Form::Markdown => reading.markdown_path(),
         Form::Feed => format!("{}/rss.xml", reading.path().trim_end_matches('/')),
     };
-    Ok(sent(&context.href_in(reading.space, &path), query, lasting))
+    Ok(sent(&context.href_in(reading.space, &path), rest, true))
 }
 
 fn sent(location: &str, query: &str, lasting: bool) -> DrawOutcome {

@@ -32,6 +32,7 @@ mod references;
 mod request_context;
 mod route;
 mod searching;
+mod secret_cookies;
 mod serving;
 mod site_request;
 mod suggestions;

@@ -31,7 +31,7 @@ fn suggestions(context: &RequestContext, path: &str) -> Result<Vec<LinkedPage>, 
         context.cross();
         let (space, visible_pages) = context.space(space.id)?;
         let page_suggestions =
-            context.suggestions.of(context.app.visible_pages_key(&context.site_view, space)?, &visible_pages);
+            context.suggestions.of(context.app.listing_key(&context.site_view, space)?, &visible_pages);
         let alike = page_suggestions.alike(path, SUGGESTIONS).into_iter();
         found.extend(alike.filter_map(|(likeness, id)| Some((likeness, place(context, space, &visible_pages, id)?))));
         left = left.saturating_sub(page_suggestions.len().max(1));

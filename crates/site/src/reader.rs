@@ -3,17 +3,16 @@
 //! A token in the query is stored in a cookie that scripts can't read, and the reader is redirected to the same address
 //! without it, so that it stays out of history, referrers and logs.
 
-use axum::http::header::COOKIE;
 use axum::http::{HeaderMap, HeaderValue};
 use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use quire_app::visitors::claims::{
     ATTEMPT_COOKIE, CLAIM_PREFIX, CLAIMS_COOKIE, SESSION_COOKIE, TOKEN_COOKIE, TOKEN_PARAMETER, unsigned,
 };
-use quire_model::credentials::cookies;
 use quire_model::language::Language;
 use serde_json::{Map, Value};
 
 use crate::route::Part;
+use crate::secret_cookies::{SecretCookie, cookie, name_at};
 
 /// The credentials and parameters in a request.
 #[derive(Debug, Default)]
@@ -21,11 +20,11 @@ pub(crate) struct ReaderCredentials {
     /// The token in the query.
     pub(crate) asked: Option<String>,
     /// The token in the cookie.
-    pub(crate) kept: Option<String>,
+    pub(crate) kept: SecretCookie,
     /// The secret of the visitor's session in its cookie.
-    pub(crate) session: Option<String>,
+    pub(crate) session: SecretCookie,
     /// The secret of the visitor's sign-in in its cookie.
-    pub(crate) attempt: Option<String>,
+    pub(crate) attempt: SecretCookie,
     /// The code of a sign-in, from the query.
     pub(crate) code: Option<String>,
     /// The path to show after signing in, from the query.
@@ -71,9 +70,9 @@ impl ReaderCredentials {
         let claims = pairs.iter().map(|(name, value)| (name.as_str(), value.as_str()));
         Self {
             asked: value(TOKEN_PARAMETER),
-            kept: cookie(headers, TOKEN_COOKIE).map(str::to_owned),
-            session: cookie(headers, SESSION_COOKIE).map(str::to_owned),
-            attempt: cookie(headers, ATTEMPT_COOKIE).map(str::to_owned),
+            kept: SecretCookie::read(headers, TOKEN_COOKIE),
+            session: SecretCookie::read(headers, SESSION_COOKIE),
+            attempt: SecretCookie::read(headers, ATTEMPT_COOKIE),
             code: value(CODE),
             location: value(LOCATION),
             unsigned: unsigned(claims, said.as_deref()),
@@ -89,7 +88,7 @@ impl ReaderCredentials {
     /// Returns the cookie for the token in the query, for the site at `base`.
     pub(crate) fn keep_token(&self, origin: &str, base: &str) -> Option<HeaderValue> {
         let token = self.asked.as_deref()?;
-        set_cookie(TOKEN_COOKIE, token, "; HttpOnly", origin, base)
+        secret_cookie(TOKEN_COOKIE, token, None, origin, base)
     }
 
     /// Returns the cookie that says that a reader was here before, for the site at `base`.
@@ -120,7 +119,7 @@ pub(crate) fn secret_cookie(
     base: &str,
 ) -> Option<HeaderValue> {
     let lasts = seconds.map(|seconds| format!("; Max-Age={seconds}")).unwrap_or_default();
-    set_cookie(name, value, &format!("{lasts}; HttpOnly"), origin, base)
+    set_cookie(&name_at(name, origin, base), value, &format!("{lasts}; HttpOnly"), origin, base)
 }
 
 /// Returns the header that removes a cookie of the site at `base`.
@@ -137,20 +136,17 @@ fn set_cookie(name: &str, value: &str, extra: &str, origin: &str, base: &str) ->
     (value.bytes().all(plain)).then(|| HeaderValue::try_from(cookie).ok()).flatten()
 }
 
-fn cookie<'a>(headers: &'a HeaderMap, route: &str) -> Option<&'a str> {
-    // Cookies of the same name for shorter paths come after (RFC 6265, section 5.4).
-    cookies(headers.get_all(COOKIE).into_iter().map(HeaderValue::as_bytes), route).next()
-}
-
 #[cfg(test)]
 mod tests {
+    use axum::http::header::COOKIE;
+
     use super::*;
 
     #[test]
     fn tokens_and_claims_leave_the_query() {
         let headers = HeaderMap::from_iter([(COOKIE, HeaderValue::from_static("a=b; quire-visitor-token=old"))]);
         let reader = ReaderCredentials::of(Some("x=1&jwt_token=a.b.c&visitor.beta=true&q=a+b"), &headers);
-        assert_eq!((reader.asked.as_deref(), reader.kept.as_deref()), (Some("a.b.c"), Some("old")));
+        assert_eq!((reader.asked.as_deref(), reader.kept.at("http://x", "")), (Some("a.b.c"), Some("old")));
         assert_eq!((reader.query.as_str(), reader.search.as_deref()), ("?x=1&q=a+b", Some("a b")));
         assert_eq!(Value::Object(reader.unsigned), serde_json::json!({ "beta": "true" }));
     }
@@ -159,8 +155,12 @@ mod tests {
     fn cookies_are_for_the_site_alone() {
         let reader = ReaderCredentials { asked: Some("a.b.c".to_owned()), ..ReaderCredentials::default() };
         let cookie = reader.keep_token("https://x", "/sites/a/b").unwrap();
-        let expected = "quire-visitor-token=a.b.c; Path=/sites/a/b; SameSite=Lax; HttpOnly; Secure";
+        let expected = "__Secure-quire-visitor-token=a.b.c; Path=/sites/a/b; SameSite=Lax; HttpOnly; Secure";
         assert_eq!(cookie.to_str().unwrap(), expected);
+        let own = reader.keep_token("https://x", "").unwrap();
+        assert_eq!(own.to_str().unwrap(), "__Host-quire-visitor-token=a.b.c; Path=/; SameSite=Lax; HttpOnly; Secure");
+        let plain = reader.keep_token("http://x", "/a").unwrap();
+        assert_eq!(plain.to_str().unwrap(), "quire-visitor-token=a.b.c; Path=/a; SameSite=Lax; HttpOnly");
         let evil = ReaderCredentials { asked: Some("x; Path=/".to_owned()), ..ReaderCredentials::default() };
         assert!(evil.keep_token("http://x", "").is_none());
     }

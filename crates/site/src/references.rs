@@ -258,7 +258,12 @@ impl<'a> PageReferences<'a> {
         let (path, anchor) = path.find('#').map_or((path, ""), |at| path.split_at(at));
         self.context.cross();
         let found = self.context.there(self.context.app.find(&self.context.site_view, path.trim_end_matches('/')))?;
-        let (Found::Page(place) | Found::Moved(place, _)) = found else { return None };
+        let (place, former) = match &found {
+            Found::Page(place) => (*place, String::new()),
+            Found::Moved(moved) => (moved.page, moved.fragment()),
+            _ => return None,
+        };
+        let anchor = if anchor.is_empty() { former.as_str() } else { anchor };
         let (space, visible_pages) = self.context.there(self.context.space(place.site_space))?;
         let link = self.context.page_link(space, &visible_pages, place.page)?;
         Some(Link { href: format!("{}{anchor}", link.href), ..link })

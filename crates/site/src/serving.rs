@@ -146,7 +146,7 @@ impl Sites {
             Thing::SignOut => return Ok(self.ask_to_sign_out(&site, &site_request)),
             _ => {}
         }
-        let (shown, keeps) = self.token_shown(&site, &asked.reader).await?;
+        let (shown, keeps) = self.token_shown(&site, &site_request, &asked.reader).await?;
         let admitted = match (admit(&site, &site_request, &route, asked, shown), &preview) {
             (Gate::Open(admitted), _) => *admitted,
             (_, Some(preview)) => Admitted::by_preview(preview),
@@ -359,14 +359,16 @@ impl Sites {
     async fn token_shown(
         &self,
         site: &Arc<PublishedSite>,
+        site_request: &SiteRequest,
         reader: &ReaderCredentials,
     ) -> Result<(Option<Shown>, bool), Failure> {
-        for (token, in_query) in [(&reader.asked, true), (&reader.kept, false)] {
+        let kept = reader.kept.at(&site_request.origin, &site_request.base);
+        for (token, in_query) in [(reader.asked.as_deref(), true), (kept, false)] {
             let Some(token) = token else { continue };
             let shown = match self.inner.app.recall_token(site, token) {
                 Some(known) => known,
                 None => {
-                    let (site, token) = (site.clone(), token.clone());
+                    let (site, token) = (site.clone(), token.to_owned());
                     self.run(move |app| app.accept_token(&site, &token)).await?
                 }
             };
@@ -374,20 +376,22 @@ impl Sites {
                 return Ok((shown, in_query));
             }
         }
-        Ok((self.visitor_shown(site, reader).await?, false))
+        Ok((self.visitor_shown(site, site_request, reader).await?, false))
     }
 
     /// Returns the claims of the reader's session as a visitor, if it is valid.
     pub(crate) async fn visitor_shown(
         &self,
         site: &Arc<PublishedSite>,
+        site_request: &SiteRequest,
         reader: &ReaderCredentials,
     ) -> Result<Option<Shown>, Failure> {
-        let (Some(secret), Some(_)) = (&reader.session, site.gate.provider) else { return Ok(None) };
+        let secret = reader.session.at(&site_request.origin, &site_request.base);
+        let (Some(secret), Some(_)) = (secret, site.gate.provider) else { return Ok(None) };
         match self.inner.app.recall_visitor(site, secret) {
             Some(known) => Ok(known),
             None => {
-                let (site, secret) = (site.clone(), secret.clone());
+                let (site, secret) = (site.clone(), secret.to_owned());
                 self.run(move |app| app.accept_visitor(&site, &secret)).await
             }
         }

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
-use quire_app::published::{VisiblePages, VisiblePagesKey};
+use quire_app::published::{ListingKey, VisiblePages};
 use quire_content::id::PageId;
 
 /// The minimum similarity of a suggested page, where 1 is an equal text.
@@ -31,7 +31,7 @@ const PATH: usize = 2;
 
 /// A cache of bigram indexes by page tree.
 pub(crate) struct SuggestionCache {
-    cache: Cache<VisiblePagesKey, Arc<PageSuggestions>, ByBytes>,
+    cache: Cache<ListingKey, Arc<PageSuggestions>, ByBytes>,
     /// The number of indexes built, for tests.
     pub(crate) made: AtomicU64,
 }
@@ -50,8 +50,8 @@ pub(crate) struct PageSuggestions {
 #[derive(Clone)]
 struct ByBytes;
 
-impl Weighter<VisiblePagesKey, Arc<PageSuggestions>> for ByBytes {
-    fn weight(&self, _: &VisiblePagesKey, page_suggestions: &Arc<PageSuggestions>) -> u64 {
+impl Weighter<ListingKey, Arc<PageSuggestions>> for ByBytes {
+    fn weight(&self, _: &ListingKey, page_suggestions: &Arc<PageSuggestions>) -> u64 {
         let PageSuggestions { pages, sizes, pairs, texts } = &**page_suggestions;
         (size_of_val(&**pages) + size_of_val(&**sizes) + pairs.len() * 32 + size_of_val(&**texts) + 256) as u64
     }
@@ -69,7 +69,7 @@ impl Default for SuggestionCache {
 
 impl SuggestionCache {
     /// Returns the index of a page tree. Concurrent requests for the same one wait for one computation.
-    pub(crate) fn of(&self, key: VisiblePagesKey, visible_pages: &VisiblePages) -> Arc<PageSuggestions> {
+    pub(crate) fn of(&self, key: ListingKey, visible_pages: &VisiblePages) -> Arc<PageSuggestions> {
         let made = self.cache.get_or_insert_with(&key, || {
             self.made.fetch_add(1, Ordering::Relaxed);
             Ok::<_, std::convert::Infallible>(Arc::new(PageSuggestions::new(visible_pages)))

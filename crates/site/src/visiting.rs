@@ -46,7 +46,7 @@ impl Sites {
         let SiteRequest { origin, base, .. } = site_request;
         let ids = (site.organization.id, site.site.id);
         let Departure { location, browser } =
-            self.inner.app.begin_visit(ids, Place { origin, base }, next, reader.attempt.as_deref());
+            self.inner.app.begin_visit(ids, Place { origin, base }, next, reader.attempt.at(origin, base));
         let mut response = redirect(&Location::configured(&location), StatusCode::SEE_OTHER);
         if let Some(cookie) = secret_cookie(ATTEMPT_COOKIE, &browser, Some(PATIENCE), origin, base) {
             response.headers_mut().append(SET_COOKIE, cookie);
@@ -69,8 +69,9 @@ impl Sites {
             let next = reader.location.as_deref().unwrap_or("/");
             return Ok(self.depart(site, site_request, reader, headers, next));
         };
-        let (ids, browser) = ((site.organization.id, site.site.id), reader.attempt.clone().unwrap_or_default());
         let SiteRequest { origin, base, .. } = site_request;
+        let browser = reader.attempt.at(origin, base).unwrap_or_default().to_owned();
+        let ids = (site.organization.id, site.site.id);
         match self.run(move |app| app.enter_site(ids, &code, &browser)).await? {
             Some(Entered { secret, next }) => {
                 let mut response = redirect(&Location::below(base, &next), StatusCode::SEE_OTHER);
@@ -84,7 +85,7 @@ impl Sites {
                 Ok(response)
             }
             // Another window of this browser has signed in meanwhile, or the page was loaded twice.
-            None if self.visitor_shown(site, reader).await?.is_some() => {
+            None if self.visitor_shown(site, site_request, reader).await?.is_some() => {
                 Ok(redirect(&Location::below(base, "/"), StatusCode::SEE_OTHER))
             }
             None => Ok(page(
@@ -131,10 +132,8 @@ impl Sites {
         let site_request = site_request.behind(site.site.proxy.as_deref(), headers);
         let SiteRequest { origin, base, .. } = &site_request;
         let Some(provider) = site.gate.provider.filter(|_| comes_from(headers, origin)) else { return Ok(nothing()) };
-        if let Some(secret) = reader.session.clone() {
-            self.run(move |app| app.leave_site(&secret)).await?;
-        }
-        let end = self.run(move |app| app.sign_out_address(provider)).await?;
+        let secret = reader.session.at(origin, base).map(str::to_owned);
+        let end = self.run(move |app| app.leave_site(provider, secret.as_deref())).await?;
         let content = html! {
             p { "Whoever uses this browser may sign in again without a password while it is signed in at the identity \
                  provider." }

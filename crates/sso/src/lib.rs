@@ -15,6 +15,8 @@
 //! * [`saml::verify_response`]: the value `SAMLResponse` and [`Expected`](saml::Expected) give an
 //!   [`Identity`](saml::Identity) or a [`Refusal`](saml::Refusal) with `code()`, a text for the log, and `advice()`. The
 //!   caller remembers `assertion_id` until `expires` and refuses it a second time.
+//! * [`saml::verify_logout`]: a request of theirs to sign somebody out, which the caller lets count once, and answers with a
+//!   [`LogoutResponse`](saml::LogoutResponse). [`saml::LogoutRequest`] asks them for the same.
 //!
 //! # OpenID Connect
 //!

@@ -81,4 +81,10 @@ pub const ALL: &[Migration] = &[
         name: "untranslated entries",
         sql: include_str!("../migrations/0037_untranslated_entries.sql"),
     },
+    Migration {
+        version: 38,
+        name: "runs of translations",
+        sql: include_str!("../migrations/0038_translation_runs.sql"),
+    },
+    Migration { version: 39, name: "single logout", sql: include_str!("../migrations/0039_single_logout.sql") },
 ];

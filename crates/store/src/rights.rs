@@ -29,6 +29,16 @@ record! {
 }
 
 record! {
+    /// One step of the path from a resource up to the organization.
+    Ascent {
+        /// The number of levels up; 0 for the resource itself.
+        depth: i64,
+        /// The level of this step for members without a grant.
+        level: Level,
+    }
+}
+
+record! {
     /// The facts of a collection.
     CollectionNode {
         /// The identifier of the collection.
@@ -126,6 +136,14 @@ statements! {
          left join grants g on g.organization = ?1 and g.subject = way.subject
            and (g.holder = ?3 or g.holder in (select team from team_members where organization = ?1 and user_id = ?3))
          order by way.depth";
+    ASCEND: Query<Ascent> =
+        "with recursive way (depth, parent, level) as (
+           select 0, parent, default_level from spaces where organization = ?1 and id = ?2 and deleted_at is null
+           union all
+           select way.depth + 1, c.parent, c.default_level
+           from way join collections c on c.organization = ?1 and c.id = way.parent
+         )
+         select way.depth as depth, way.level as level from way order by way.depth";
     VERSION: Query<Version> = "select rights from organizations where id = ?1";
     BUMP: Execute = "update organizations set rights = rights + 1 where id = ?1";
     COLLECTIONS: Query<CollectionNode> =
@@ -170,6 +188,12 @@ pub struct Facts {
     pub team_members: Vec<TeamMemberNode>,
     /// Every member, disabled ones included.
     pub members: Vec<MemberNode>,
+}
+
+/// Returns the steps from a space that is not deleted up to its organization, without grants; none if there is no such
+/// space.
+pub fn ascend(tx: &mut Read<'_>, organization: OrganizationId, space: SpaceId) -> Result<Vec<Ascent>, Error> {
+    tx.all(&ASCEND, params![organization, space])
 }
 
 /// Returns the version of the organization's rights, if the organization exists.

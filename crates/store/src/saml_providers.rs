@@ -25,6 +25,10 @@ record! {
         entity_id: Option<String>,
         /// The address to which people are sent to sign in.
         sso_url: Option<String>,
+        /// The address at which people are signed out there, if it has one.
+        slo_url: Option<String>,
+        /// The address for answers to its requests of sign-out; `None` if it is the same.
+        slo_response_url: Option<String>,
         /// The certificates in PEM with which its messages are verified, one after the other.
         certificates: Option<String>,
         /// The team that new members join.

@@ -48,8 +48,9 @@ record! {
     AtProvider {
         /// The hash of its name, if it has one.
         provider_session: Option<Hash>,
-        /// The token by which the provider knows whom to sign out, if it gives one.
-        id_token: Option<String>
+        /// The text by which the provider is told whom to sign out: a token of OpenID Connect, or the names of the person
+        /// and of the session at a provider with SAML.
+        sign_out_hint: Option<String>
     }
 }
 
@@ -73,8 +74,8 @@ statements! {
     DELETE_OF_PROVIDER: Execute =
         "delete from sessions where organization = ?1 and (provider = ?2 or provider is null)";
     DELETE_OF_USER_AT: Execute = "delete from sessions where user_id = ?1 and provider = ?2 and id <> ?3";
-    NOTE_PROVIDER: Execute = "update sessions set provider_session = ?2, id_token = ?3 where id = ?1";
-    AT_PROVIDER: Query<AtProvider> = "select provider_session, id_token from sessions where id = ?1";
+    NOTE_PROVIDER: Execute = "update sessions set provider_session = ?2, sign_out_hint = ?3 where id = ?1";
+    AT_PROVIDER: Query<AtProvider> = "select provider_session, sign_out_hint from sessions where id = ?1";
     DELETE_OF_PERSON: Execute = "delete from sessions where provider = ?1 and user_id = ?2";
     DELETE_OF_PERSON_IN: Execute =
         "delete from sessions where provider = ?1 and user_id = ?2 and provider_session = ?3";
@@ -153,7 +154,7 @@ pub fn note_factor(tx: &mut Write<'_>, id: SessionId) -> Result<(), Error> {
 
 /// Records the facts of a session at its provider.
 pub fn note_provider(tx: &mut Write<'_>, id: SessionId, at: &AtProvider) -> Result<(), Error> {
-    tx.execute(&NOTE_PROVIDER, params![id, at.provider_session, at.id_token])?;
+    tx.execute(&NOTE_PROVIDER, params![id, at.provider_session, at.sign_out_hint])?;
     Ok(())
 }
 

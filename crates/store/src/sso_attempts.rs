@@ -39,6 +39,8 @@ record! {
 statements! {
     BY_REQUEST: Query<SsoAttempt> = select!(SsoAttempt, "where request = ?1");
     BY_CODE: Query<SsoAttempt> = select!(SsoAttempt, "where code = ?1");
+    ANSWERED: Query<SsoAttempt> =
+        select!(SsoAttempt, "where provider = ?1 and identity is not null order by expires_at limit 10000");
     INSERT: Execute = insert!(SsoAttempt);
     UPDATE: Execute = update!(SsoAttempt);
     DELETE: Execute = "delete from sso_attempts where request = ?1";
@@ -54,6 +56,11 @@ pub fn by_request(tx: &mut Read<'_>, request: Hash) -> Result<Option<SsoAttempt>
 /// Returns the attempt whose code has this hash.
 pub fn by_code(tx: &mut Read<'_>, code: Hash) -> Result<Option<SsoAttempt>, Error> {
     tx.one(&BY_CODE, params![code])
+}
+
+/// Returns the attempts that a provider has answered and that no browser has finished yet, which each wait for minutes.
+pub fn answered(tx: &mut Read<'_>, provider: Uid) -> Result<Vec<SsoAttempt>, Error> {
+    tx.all(&ANSWERED, params![provider])
 }
 
 /// Inserts an attempt.

@@ -2,7 +2,7 @@
 
 use quire_content::hash::Hash;
 use quire_db::{Error, Read, Write, statements};
-use quire_model::ids::{OrganizationId, TranslationId};
+use quire_model::ids::{OrganizationId, SpaceId, TranslationId};
 use quire_model::language::Language;
 use quire_model::time::Timestamp;
 use quire_model::translations::MemoryOrigin;
@@ -34,6 +34,12 @@ record! {
         created_at: Timestamp as fixed,
         /// The translation that it was remembered of first; `None` for texts older than this column.
         translation: Option<TranslationId> as fixed,
+        /// For a text of a person, the name of what its source says; `None` for others.
+        text_name: Option<Hash> as fixed,
+        /// The space of the source of that translation, for a text of a person.
+        source_space: Option<SpaceId> as fixed,
+        /// The space that the person wrote in, for a text of a person.
+        result_space: Option<SpaceId> as fixed,
     }
 }
 
@@ -42,6 +48,10 @@ statements! {
     OF_LANGUAGE: Query<Remembered> = select!(
         Remembered,
         "where organization = ?1 and language = ?2 and text is not null order by created_at desc, name limit ?3"
+    );
+    OF_PEOPLE: Query<Remembered> = select!(
+        Remembered,
+        "where organization = ?1 and text_name = ?2 order by created_at desc, name limit ?3"
     );
     INSERT: Execute = insert!(Remembered);
     UPDATE: Execute = update!(Remembered);
@@ -61,6 +71,16 @@ pub fn newest(
     most: i64,
 ) -> Result<Vec<Remembered>, Error> {
     tx.all(&OF_LANGUAGE, params![organization, language, most])
+}
+
+/// Returns the newest texts of people for what a source says.
+pub fn of_people(
+    tx: &mut Read<'_>,
+    organization: OrganizationId,
+    text_name: Hash,
+    most: i64,
+) -> Result<Vec<Remembered>, Error> {
+    tx.all(&OF_PEOPLE, params![organization, text_name, most])
 }
 
 /// Inserts or replaces what is remembered by a name.

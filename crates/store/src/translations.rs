@@ -67,6 +67,14 @@ record! {
         last_at: Option<Timestamp>,
         /// The minutes for which the source must not have changed before a run begins by itself; `None` if none does.
         quiet_minutes: Option<i64>,
+        /// The time when the run in progress, or the latest one, began.
+        began_at: Option<Timestamp>,
+        /// The number of characters that this run sent.
+        run_characters: i64,
+        /// The number of texts of its request that is sent and not answered yet.
+        unanswered: i64,
+        /// The number of texts of such requests whose process ended before their answer was stored.
+        sent_again: i64,
     }
 }
 

@@ -25,6 +25,8 @@ record! {
         person: Hash as fixed,
         /// The hash of the provider's name of its own session, if it gives one.
         provider_session: Option<Hash> as fixed,
+        /// The text by which a provider with SAML is told whom to sign out.
+        sign_out_hint: Option<String> as fixed,
         /// The claims of the visitor, as JSON.
         claims: String as fixed,
         /// The time of the sign-in.

@@ -2,6 +2,8 @@
 //!
 //! A term counts in a segment where it stands as whole words, in whatever case unless its own case matters.
 
+use std::collections::{BTreeSet, HashMap, HashSet};
+
 use serde::{Deserialize, Serialize};
 
 use crate::placeholders::escape;
@@ -21,18 +23,53 @@ pub struct Term {
     pub is_kept: bool,
 }
 
+/// Terms by their first words, so that a text is compared with few of them.
+#[derive(Debug)]
+pub struct Index<'a> {
+    terms: &'a [Term],
+    /// The places of the terms with a first word in lower case; those without one are at the empty text.
+    by_word: HashMap<String, Vec<usize>>,
+}
+
+impl<'a> Index<'a> {
+    /// Returns an index of terms.
+    pub fn new(terms: &'a [Term]) -> Self {
+        let mut by_word: HashMap<String, Vec<usize>> = HashMap::new();
+        for (at, term) in terms.iter().enumerate() {
+            let folded = term.source.to_lowercase();
+            let first = folded.split(|c| !is_spaced(c)).next().unwrap_or_default();
+            by_word.entry(first.to_owned()).or_default().push(at);
+        }
+        Self { terms, by_word }
+    }
+
+    /// Returns the terms that a text with placeholders has, in their order.
+    pub fn used(&self, marked_up: &str) -> Vec<&'a Term> {
+        if self.terms.is_empty() {
+            return Vec::new();
+        }
+        let text = without_tags(marked_up);
+        let folded = text.to_lowercase();
+        // The empty text, for terms that begin with no word, is among the words.
+        let words: HashSet<&str> = folded.split(|c| !is_spaced(c)).chain([""]).collect();
+        let likely: BTreeSet<usize> =
+            words.into_iter().filter_map(|word| self.by_word.get(word)).flatten().copied().collect();
+        let has = |term: &&Term| match term.is_case_sensitive {
+            true => has_words(&text, &term.source),
+            false => has_words(&folded, &term.source.to_lowercase()),
+        };
+        likely.into_iter().map(|at| &self.terms[at]).filter(has).collect()
+    }
+}
+
 /// Returns the terms that a text with placeholders has, in their order.
 pub fn used<'a>(terms: &'a [Term], marked_up: &str) -> Vec<&'a Term> {
-    if terms.is_empty() {
-        return Vec::new();
-    }
-    let text = without_tags(marked_up);
-    let folded = text.to_lowercase();
-    let has = |term: &&Term| match term.is_case_sensitive {
-        true => has_words(&text, &term.source),
-        false => has_words(&folded, &term.source.to_lowercase()),
-    };
-    terms.iter().filter(has).collect()
+    Index::new(terms).used(marked_up)
+}
+
+/// Returns true for a character of words that have bounds. Scripts without spaces have none.
+fn is_spaced(c: char) -> bool {
+    c.is_alphanumeric() && (c as u32) < 0x2e80
 }
 
 /// Returns true if a text has these words as [`places`] says.
@@ -43,7 +80,7 @@ fn has_words(text: &str, words: &str) -> bool {
 /// Returns where a text has these words, with no letter or digit before and after them. Scripts without spaces have no
 /// such bounds, so there a term counts wherever it stands.
 fn places<'t>(text: &'t str, words: &'t str) -> impl Iterator<Item = usize> + 't {
-    let spaced = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() && (c as u32) < 0x2e80);
+    let spaced = |c: Option<char>| c.is_some_and(is_spaced);
     let (first, last) = (spaced(words.chars().next()), spaced(words.chars().next_back()));
     let found = (!words.is_empty()).then(|| text.match_indices(words));
     found.into_iter().flatten().map(|(at, _)| at).filter(move |at| {
@@ -177,7 +214,25 @@ pub fn without_tags(marked_up: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+
+    proptest! {
+        #[test]
+        fn an_index_finds_what_a_look_at_all_terms_finds(
+            sources in prop::collection::vec(("[aAbİ空.+ -]{1,6}", any::<bool>()), 0..6),
+            text in "[aAbİ空.+ -]{0,30}",
+        ) {
+            let terms: Vec<Term> = sources.iter().map(|(source, is_case_sensitive)| term(source, *is_case_sensitive)).collect();
+            let folded = text.to_lowercase();
+            let all: Vec<&Term> = terms.iter().filter(|term| match term.is_case_sensitive {
+                true => has_words(&text, &term.source),
+                false => has_words(&folded, &term.source.to_lowercase()),
+            }).collect();
+            prop_assert_eq!(used(&terms, &text), all);
+        }
+    }
 
     fn term(source: &str, is_case_sensitive: bool) -> Term {
         Term { source: source.to_owned(), target: "x".to_owned(), is_case_sensitive, is_kept: false }

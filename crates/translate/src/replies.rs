@@ -5,8 +5,10 @@
 
 use std::collections::HashSet;
 
+use quire_content::document::conditions::may_have;
 use quire_content::document::model::{Document, Inline, InlineKind, Leaf, Marks, Node};
 use quire_content::document::{Block, Unresolved, normalize, parse, print};
+use quire_content::title::one_line;
 
 use crate::placeholders::{Encoded, Part, PartKind, encode};
 use crate::segments::{Content, count_words, joined};
@@ -35,7 +37,7 @@ pub enum Refusal {
     /// A placeholder is not closed, or is in another one than in the source.
     #[error("the placeholder {0} of the reply is not where it is in the source")]
     Crossed(usize),
-    /// A tag is there that is no placeholder, or a control character.
+    /// A tag is there that is no placeholder, or a control character, or one that overrides the direction of text.
     #[error("the reply has markup of its own")]
     Markup,
     /// The text would not be read again as the line that it is.
@@ -84,12 +86,17 @@ pub fn accept(source: &Content, text: &str) -> Result<Content, Refusal> {
         return Err(Refusal::Empty);
     }
     match source {
-        Content::Label(_) => {
+        Content::Label(before) => {
             let Encoded { parts, .. } = Encoded::default();
             let nodes = read(text, &parts)?;
             let text: String =
                 nodes.iter().map(|node| if let Node::Leaf(leaf) = node { &*leaf.text } else { "" }).collect();
-            let text = text.trim().to_owned();
+            // Titles and labels are one line, whose blanks are single ones when it is read again.
+            let text = one_line(&text);
+            if may_have(&text) && !may_have(before) {
+                // A title that looks like a condition hides its page.
+                return Err(Refusal::Shape);
+            }
             if text.is_empty() { Err(Refusal::Empty) } else { Ok(Content::Label(text)) }
         }
         Content::Line(nodes) => {
@@ -306,7 +313,8 @@ fn on_one_line(raw: &str) -> String {
 }
 
 fn push(text: &str, out: &mut String) -> Result<(), Refusal> {
-    if text.chars().any(char::is_control) {
+    // The last two turn the direction of all that follows, letters as digits.
+    if text.chars().any(|c| c.is_control() || matches!(c, '\u{202d}' | '\u{202e}')) {
         return Err(Refusal::Markup);
     }
     out.push_str(text);

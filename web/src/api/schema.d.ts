@@ -2007,10 +2007,27 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the glossary of an organization. */
-        get: operations["getTranslationsGlossary"];
+        /** List the entries of the glossary of an organization. */
+        get: operations["listGlossaryEntries"];
         /** Change the glossary of an organization. */
-        put: operations["updateTranslationsGlossary"];
+        put: operations["updateGlossaryEntries"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/orgs/{organizationId}/translations-glossary/{glossaryEntryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get an entry of the glossary of an organization. */
+        get: operations["getGlossaryEntry"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -2697,7 +2714,7 @@ export interface paths {
         };
         /**
          * Print the content of a change request as PDF.
-         * @description The answer comes when the document is ready, which takes seconds for hundreds of pages. The document has what visitors without claims see: hidden pages, and pages whose condition does not hold, are left out unless `page` names them. The same content gives the same bytes. `url` works without a token until the end of the next day.
+         * @description The answer comes when the document is ready, which takes seconds for hundreds of pages. The document has what visitors without claims see: hidden pages, and pages whose condition does not hold, are left out unless `page` names them. The same content gives the same bytes. `url` works without a token until the end of the next day, as long as the caller may read the space and the token that asked for it works.
          */
         get: operations["getChangeRequestPdf"];
         put?: never;
@@ -3309,7 +3326,7 @@ export interface paths {
         };
         /**
          * Print a space, or pages of it, as PDF.
-         * @description The answer comes when the document is ready, which takes seconds for hundreds of pages. The document has what visitors without claims see: hidden pages, and pages whose condition does not hold, are left out unless `page` names them. The same content gives the same bytes. `url` works without a token until the end of the next day.
+         * @description The answer comes when the document is ready, which takes seconds for hundreds of pages. The document has what visitors without claims see: hidden pages, and pages whose condition does not hold, are left out unless `page` names them. The same content gives the same bytes. `url` works without a token until the end of the next day, as long as the caller may read the space and the token that asked for it works.
          */
         get: operations["getSpacePdf"];
         put?: never;
@@ -3761,7 +3778,7 @@ export interface paths {
         };
         /**
          * Print a revision as PDF.
-         * @description The answer comes when the document is ready, which takes seconds for hundreds of pages. The document has what visitors without claims see: hidden pages, and pages whose condition does not hold, are left out unless `page` names them. The same content gives the same bytes. `url` works without a token until the end of the next day.
+         * @description The answer comes when the document is ready, which takes seconds for hundreds of pages. The document has what visitors without claims see: hidden pages, and pages whose condition does not hold, are left out unless `page` names them. The same content gives the same bytes. `url` works without a token until the end of the next day, as long as the caller may read the space and the token that asked for it works.
          */
         get: operations["getRevisionPdf"];
         put?: never;
@@ -5449,6 +5466,20 @@ export interface components {
          * @enum {string}
          */
         FeatureId: "sites-adaptive-content" | "sites-basic-customization" | "sites-custom-domain" | "sites-custom-fonts" | "sites-custom-subdirectory" | "sites-full-text-search" | "sites-multivariant-site" | "sites-page-feedback" | "sites-pdf-export" | "sites-preview-deployments" | "sites-public-visibility" | "sites-redirects" | "sites-sections" | "sites-seo" | "sites-share-links" | "sites-unlisted-visibility" | "sites-visitor-authentication";
+        /** @description The parts of an entry of a glossary. */
+        Fields: {
+            /** @description True if only the same case counts. Left out, it stays as it is, and is false for a new entry. */
+            caseSensitive?: boolean | null;
+            /**
+             * @description True if the term never leaves the server and stands in translations as it stands in the source. Left out, it stays as
+             *     it is, and is false for a new entry.
+             */
+            doNotTranslate?: boolean | null;
+            /** @description The term in each language, by language tag, of at most 100 characters each. */
+            translations: {
+                [key: string]: string;
+            };
+        };
         /** @description A file: an image or an attachment. */
         File: {
             /** @description The media type, such as `image/png`. */
@@ -5565,51 +5596,42 @@ export interface components {
              */
             url: string;
         };
-        /** @description The glossary of an organization. */
-        Glossary: {
-            /** @description The terms, in their order. */
-            terms: components["schemas"]["GlossaryTerm"][];
-        };
-        /** @description A change of a glossary. */
-        GlossaryOperation: components["schemas"]["GlossaryTermInput"] | components["schemas"]["GlossaryTermInput"] | {
-            /** @constant */
-            operation: "delete";
-            /** @description The term in the source language. */
-            term: string;
-        };
-        /** @description A term of a glossary. */
-        GlossaryTerm: {
-            /**
-             * @description True if only the same case counts.
-             * @default false
-             */
+        /** @description A term in several languages. */
+        GlossaryEntry: {
+            /** @description True if only the same case counts. */
             caseSensitive: boolean;
-            /**
-             * @description True if the term never leaves the server and stands in translations as it stands in the source.
-             * @default false
-             */
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description True if the term never leaves the server and stands in translations as it stands in the source. */
             doNotTranslate: boolean;
-            /** @description The term in the source language. */
-            term: string;
-            /** @description Its translation; needed unless it is not translated. */
-            translation: string | null;
+            id: string;
+            object: components["schemas"]["GlossaryEntryObject"];
+            /** @description The term in each language, by language tag. */
+            translations: {
+                [key: string]: string;
+            };
+            updatedAt: components["schemas"]["Timestamp"];
+            urls: components["schemas"]["GlossaryEntryUrls"];
         };
-        /** @description A term of a glossary. */
-        GlossaryTermInput: {
-            /**
-             * @description True if only the same case counts.
-             * @default false
-             */
-            caseSensitive?: boolean;
-            /**
-             * @description True if the term never leaves the server and stands in translations as it stands in the source.
-             * @default false
-             */
-            doNotTranslate?: boolean;
-            /** @description The term in the source language. */
-            term: string;
-            /** @description Its translation; needed unless it is not translated. */
-            translation?: string | null;
+        GlossaryEntryList: {
+            /** @description How many items the whole list has; left out where that is not cheap to know. */
+            count?: number;
+            items: components["schemas"]["GlossaryEntry"][];
+            /** @description The next page; absent on the last one. */
+            next?: {
+                /** @description The value for the `page` parameter. */
+                page: string;
+            };
+            /** @description The page before this one; absent on the first one. */
+            previous?: {
+                /** @description The value for the `page` parameter. */
+                page: string;
+            };
+        };
+        /** @enum {string} */
+        GlossaryEntryObject: "glossary-entry";
+        GlossaryEntryUrls: {
+            /** @description The address of the entry in this API. */
+            location: string;
         };
         /**
          * @description The fate of content of an earlier import.
@@ -6252,6 +6274,12 @@ export interface components {
             at: components["schemas"]["Timestamp"];
             /** @description The reason why something is not translated. */
             reason?: string;
+            /**
+             * Format: int64
+             * @description The number of texts that were sent again, as the server was killed while it waited for their translations; absent
+             *     if there are none. Their translator may charge for them twice.
+             */
+            sentAgain?: number;
             status: components["schemas"]["RunStatus"];
         };
         Layout: {
@@ -7003,6 +7031,29 @@ export interface components {
         };
         /** @enum {string} */
         OpenApiVersionObject: "openapi-spec-version";
+        /** @description A change of a glossary. */
+        Operation: components["schemas"]["Fields"] | {
+            /** @description True if only the same case counts. Left out, it stays as it is, and is false for a new entry. */
+            caseSensitive?: boolean | null;
+            /**
+             * @description True if the term never leaves the server and stands in translations as it stands in the source. Left out, it stays as
+             *     it is, and is false for a new entry.
+             */
+            doNotTranslate?: boolean | null;
+            /** @description The identifier of the entry. */
+            id: string;
+            /** @description The term in each language, by language tag, of at most 100 characters each. */
+            translations: {
+                [key: string]: string;
+            };
+            /** @constant */
+            type: "update";
+        } | {
+            /** @description The identifier of the entry. */
+            id: string;
+            /** @constant */
+            type: "delete";
+        };
         /** @description An organization: an owner of content, with members. */
         Organization: {
             /** @description The stored setting for AI features; it has no effect on this server. */
@@ -7409,7 +7460,7 @@ export interface components {
              */
             label?: components["schemas"]["SamlLabel"] | null;
             /**
-             * @description The metadata of the provider, as XML.
+             * @description The metadata of the provider, as XML. It takes precedence over single values.
              * @default null
              */
             metadata?: string | null;
@@ -7419,6 +7470,16 @@ export interface components {
              * @default null
              */
             metadataURL?: string | null;
+            /**
+             * Format: uri
+             * @description The address for answers to its requests of sign-out, if it is another one.
+             */
+            sloResponseURL?: string | null;
+            /**
+             * Format: uri
+             * @description The address at which people are signed out there, for the binding HTTP-Redirect. A change drops `sloResponseURL`.
+             */
+            sloURL?: string | null;
             /**
              * Format: uri
              * @description The address to which people are sent to sign in, for the binding HTTP-Redirect.
@@ -7776,6 +7837,10 @@ export interface components {
             label: string;
             object: components["schemas"]["SamlProviderObject"];
             service: components["schemas"]["SAMLService"];
+            /** @description The address for answers to its requests of sign-out, if it is another one. */
+            sloResponseURL?: string;
+            /** @description The address at which people are signed out there. */
+            sloURL?: string;
             /** @description The address to which people are sent to sign in. */
             ssoURL?: string;
             status: components["schemas"]["SAMLProviderStatus"];
@@ -7812,6 +7877,8 @@ export interface components {
             acsURL: string;
             /** @description Our entity identifier, which is the address of our metadata. */
             entityID: string;
+            /** @description The address to which browsers bring the provider's messages of single logout. */
+            sloURL: string;
             /** @description The address at which a sign-in begins. */
             startURL: string;
         };
@@ -10466,7 +10533,7 @@ export interface components {
         };
         /** @description Changes of a glossary, all or nothing. */
         UpdateGlossary: {
-            operations: components["schemas"]["GlossaryOperation"][];
+            operations: components["schemas"]["Operation"][];
         };
         /** @description Changes to a group of sections. */
         UpdateGroup: {
@@ -15756,9 +15823,14 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
-    getTranslationsGlossary: {
+    listGlossaryEntries: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The maximum number of items of the page. */
+                limit?: number;
+                /** @description The cursor of the page, from an earlier response of the same list; the first page if absent. */
+                page?: string;
+            };
             header?: never;
             path: {
                 organizationId: string;
@@ -15768,19 +15840,19 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Error"];
-            /** @description OK */
+            /** @description A page of the list */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Glossary"];
+                    "application/json": components["schemas"]["GlossaryEntryList"];
                 };
             };
             default: components["responses"]["Error"];
         };
     };
-    updateTranslationsGlossary: {
+    updateGlossaryEntries: {
         parameters: {
             query?: never;
             header?: never;
@@ -15802,6 +15874,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getGlossaryEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                glossaryEntryId: string;
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Error"];
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GlossaryEntry"];
+                };
             };
             default: components["responses"]["Error"];
         };
@@ -19379,8 +19476,12 @@ export interface operations {
     downloadPdf: {
         parameters: {
             query: {
+                /** @description The credential by which they asked for it. */
+                by?: string;
                 /** @description The time at which the address expires, in milliseconds since 1970-01-01 UTC. */
                 expires: number;
+                /** @description The user for whom it was printed; absent where everybody may read it. */
+                reader?: string;
                 signature: string;
             };
             header?: never;

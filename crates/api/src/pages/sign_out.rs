@@ -1,4 +1,4 @@
-//! Signing out: here, at the provider of OpenID Connect by which the session began, and by its word.
+//! Signing out: here, at the provider by which the session began, and by the word of a provider of OpenID Connect.
 
 use axum::Json;
 use axum::body::to_bytes;
@@ -8,7 +8,7 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use maud::html;
 use quire_app::sso::oidc::OidcName;
-use quire_app::sso::sign_out::ProviderSession;
+use quire_app::sso::sign_out::ProviderSignOut;
 use quire_sso::oidc::{TokenRefusal, end_session_url};
 use serde::Deserialize;
 use serde_json::json;
@@ -26,8 +26,8 @@ use crate::identity_providers::KeysAge;
 /// The maximum size of the form with a token, in bytes.
 const MOST_BYTES: usize = 256 << 10;
 
-/// Handles `POST /sign-out`: ends the session and removes its cookie. A session that began at a provider of OpenID Connect
-/// may be ended there too: by a link, since a redirect of a form to another site would break the policy of these pages.
+/// Handles `POST /sign-out`: ends the session and removes its cookie. A session that began at a provider may be ended
+/// there too: by a link, since a redirect of a form to another site would break the policy of these pages.
 pub(super) async fn here(
     State(context): State<Context>,
     Visitor(visitor): Visitor,
@@ -36,12 +36,16 @@ pub(super) async fn here(
     let mut end = None;
     if let Some(caller) = visitor {
         let asking = caller.clone();
-        let begun = context.run(move |app| app.provider_session(&asking)).await?;
+        let begun = context.run(move |app| app.provider_sign_out(&asking)).await?;
         context.run(move |app| app.sign_out(&caller)).await?;
-        if let Some(ProviderSession { name, id_token }) = begun {
+        end = match begun {
             // The session is over, whatever the provider answers.
-            end = address(&context, name, id_token.as_deref()).await.unwrap_or_default();
-        }
+            Some(ProviderSignOut::Oidc { name, id_token }) => {
+                address(&context, name, id_token.as_deref()).await.unwrap_or_default()
+            }
+            Some(ProviderSignOut::Saml(address)) => Some(address),
+            None => None,
+        };
     }
     let shown = match end {
         None => see("/sign-in"),

@@ -346,17 +346,25 @@ async fn page_by_path(
 ) -> Result<Moved<Rendered<Page>>, Problem> {
     let view = scope.view_of(&context).await?;
     let computed = options.computed;
-    let (view, outline) = match context.app().recall_outline(&view).filter(|outline| outline.computed().is_empty()) {
+    let (view, tree) = match context.app().recall_outline(&view).filter(|outline| outline.computed().is_empty()) {
         Some(outline) => (view, outline),
         None => context.run(move |app| outline(app, &view, computed).map(|outline| (view, outline))).await?,
     };
     let path = page_path.trim_matches('/').to_owned();
-    if let Some(id) = outline.find(&path) {
+    if let Some(id) = tree.find(&path) {
         return one_page(&context, view, id, body.reading(), &options).await.map(Moved::Here);
     }
-    let once = context.run(move |app| app.page_once_at(&view, &path)).await?;
-    let now = once.and_then(|id| outline.path(id)).and_then(|path| scope.page_at(&path));
+    let once = context.run(move |app| once_at(app, &view, &path, computed)).await?;
+    let now = once.and_then(|id| tree.path(id)).and_then(|path| scope.page_at(&path));
     now.map(Moved::Elsewhere).ok_or(Error::NotFound("page").into())
+}
+
+/// Returns the page that formerly had a path: one of the space, or, where those of specifications are shown, one of them.
+fn once_at(app: &App, view: &View, path: &str, computed: bool) -> Result<Option<PageId>, Error> {
+    match app.page_once_at(view, path)? {
+        None if computed => app.specification_page_once_at(view, &app.expanded_outline(view)?, path),
+        found => Ok(found),
+    }
 }
 
 async fn one_page(

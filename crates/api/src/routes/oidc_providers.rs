@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use axum::extract::State;
 use quire_app::sso::oidc_providers::OidcChanges;
+use quire_app::sso::providers::JoiningChanges;
 use quire_model::ids::{OidcProviderId, OrganizationId, TeamId};
 use quire_model::roles::Role;
 use quire_model::sso::{ClientSecret, GroupTeams};
@@ -105,17 +106,22 @@ struct ProviderInput {
 /// The identifiers of teams, by the names of groups.
 pub(super) type GroupTeamsInput = BTreeMap<String, Reference<TeamId>>;
 
+/// Returns the settings of a body for people who sign in.
+pub(super) fn joining(
+    default_team: Patch<Reference<TeamId>>,
+    default_role: Patch<Role>,
+    teams: Option<GroupTeamsInput>,
+) -> Result<JoiningChanges, Problem> {
+    let default_team = default_team.try_map(|team| team.known("defaultTeam"))?;
+    Ok(JoiningChanges { default_team, default_role, group_teams: group_teams(teams)? })
+}
+
 /// Returns the teams of a body's mapping.
-pub(super) fn group_teams(input: Option<GroupTeamsInput>) -> Result<Option<GroupTeams>, Problem> {
+fn group_teams(input: Option<GroupTeamsInput>) -> Result<Option<GroupTeams>, Problem> {
     let Some(input) = input else { return Ok(None) };
     let known = |(group, team): (String, Reference<TeamId>)| Ok::<_, Problem>((group, team.known("team")?));
     let teams = input.into_iter().map(known).collect::<Result<BTreeMap<_, _>, _>>()?;
     GroupTeams::try_from(teams).map(Some).map_err(|error| Problem::bad_request(format!("groupTeams: {error}")))
-}
-
-/// Returns the team of a body's field.
-pub(super) fn default_team(input: Patch<Reference<TeamId>>) -> Result<Patch<TeamId>, Problem> {
-    input.try_map(|team| team.known("defaultTeam"))
 }
 
 impl ProviderInput {
@@ -132,9 +138,7 @@ impl ProviderInput {
             scopes: self.scopes,
             groups_claim: self.groups_claim,
             trusts_email: self.trusts_email,
-            default_team: default_team(self.default_team)?,
-            default_role: self.default_role,
-            group_teams: group_teams(self.group_teams)?,
+            joining: joining(self.default_team, self.default_role, self.group_teams)?,
         })
     }
 }

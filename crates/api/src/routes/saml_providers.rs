@@ -12,7 +12,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use tokio::time::timeout;
 
-use super::oidc_providers::{GroupTeamsInput, default_team, group_teams};
+use super::oidc_providers::{GroupTeamsInput, joining};
 use super::orgs::OrganizationPath;
 use super::{Named, Reference};
 use crate::bearer::Bearer;
@@ -75,7 +75,13 @@ struct ProviderInput {
     /// The address to which people are sent to sign in, for the binding HTTP-Redirect.
     #[serde(default, rename = "ssoURL")]
     sso_url: Patch<WebAddress>,
-    /// The metadata of the provider, as XML.
+    /// The address at which people are signed out there, for the binding HTTP-Redirect. A change drops `sloResponseURL`.
+    #[serde(default, rename = "sloURL")]
+    slo_url: Patch<WebAddress>,
+    /// The address for answers to its requests of sign-out, if it is another one.
+    #[serde(default, rename = "sloResponseURL")]
+    slo_response_url: Patch<WebAddress>,
+    /// The metadata of the provider, as XML. It takes precedence over single values.
     #[serde(default)]
     #[schemars(length(max = 262_144))]
     metadata: Option<String>,
@@ -114,11 +120,11 @@ impl ProviderInput {
             label: self.label,
             entity_id: self.entity_id,
             sso_url: self.sso_url,
+            slo_url: self.slo_url,
+            slo_response_url: self.slo_response_url,
             certificate: self.certificate,
             metadata,
-            default_team: default_team(self.default_team)?,
-            default_role: self.default_role,
-            group_teams: group_teams(self.group_teams)?,
+            joining: joining(self.default_team, self.default_role, self.group_teams)?,
             idp_initiated: self.idp_initiated,
         })
     }

@@ -1,4 +1,6 @@
-//! Translations of spaces, their runs and segments, and the glossary and translator of an organization.
+//! Translations of spaces, their runs and segments, and the translator of an organization.
+
+mod glossary;
 
 use axum::extract::State;
 use axum::http::HeaderValue;
@@ -6,13 +8,13 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use quire_app::translations::deciding::Decision;
 use quire_app::translations::exchange::Form;
 use quire_app::translations::segments::SegmentChoice;
-use quire_app::translations::settings::{Term, TermChange, Translator, TranslatorSettings};
+use quire_app::translations::settings::{Translator, TranslatorSettings};
 use quire_app::translations::{NewTranslation, TranslationChanges};
 use quire_model::ids::{OrganizationId, SpaceId, TranslationId};
 use quire_model::language::Language;
 use quire_model::translations::SegmentFilter;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use super::Named;
 use super::orgs::OrganizationPath;
@@ -30,8 +32,6 @@ const TAG: &str = "Translations";
 
 /// The maximum size of a body with a file, in bytes: the text may have escapes.
 const MOST_BODY: usize = 20 << 20;
-/// The maximum number of changes of a glossary in a call.
-const MOST_OPERATIONS: usize = 2_000;
 
 pub(super) fn endpoints() -> Endpoints<Context> {
     const ALL: &str = "/v1/orgs/{organizationId}/translations";
@@ -75,18 +75,12 @@ pub(super) fn endpoints() -> Endpoints<Context> {
         .get(SEGMENTS, segments, op("listTranslationSegments", TAG, "List what blocks, titles and labels say."))
         .patch(SEGMENT, decide, op("updateTranslationSegment", TAG, "Accept, edit or retranslate a segment."))
         .merge(settings())
+        .merge(glossary::endpoints())
 }
 
 fn settings() -> Endpoints<Context> {
-    const GLOSSARY: &str = "/v1/orgs/{organizationId}/translations-glossary";
     const PROVIDER: &str = "/v1/orgs/{organizationId}/translations-provider";
     Endpoints::new()
-        .get(GLOSSARY, glossary, op("getTranslationsGlossary", TAG, "Get the glossary of an organization."))
-        .put(
-            GLOSSARY,
-            update_glossary,
-            op("updateTranslationsGlossary", TAG, "Change the glossary of an organization."),
-        )
         .get(PROVIDER, provider, op("getTranslationsProvider", TAG, "Get the machine translator of an organization."))
         .put(
             PROVIDER,
@@ -367,99 +361,6 @@ async fn decide(
         app.decide_translation_segment(&caller, organization, id, &segment_id, &decision)
     };
     context.run(decide).await?;
-    Ok(NoContent)
-}
-
-/// A term of a glossary.
-#[derive(Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-struct GlossaryTerm {
-    /// The term in the source language.
-    term: String,
-    /// Its translation; needed unless it is not translated.
-    translation: Option<String>,
-    /// True if only the same case counts.
-    #[serde(default)]
-    case_sensitive: bool,
-    /// True if the term never leaves the server and stands in translations as it stands in the source.
-    #[serde(default)]
-    do_not_translate: bool,
-}
-
-impl GlossaryTerm {
-    fn of(term: Term) -> Self {
-        Self {
-            term: term.source,
-            translation: Some(term.target),
-            case_sensitive: term.is_case_sensitive,
-            do_not_translate: term.is_kept,
-        }
-    }
-
-    fn into_term(self) -> Term {
-        let kept = if self.do_not_translate { self.term.clone() } else { String::new() };
-        Term {
-            target: self.translation.unwrap_or(kept),
-            source: self.term,
-            is_case_sensitive: self.case_sensitive,
-            is_kept: self.do_not_translate,
-        }
-    }
-}
-
-/// The glossary of an organization.
-#[derive(Debug, Serialize, JsonSchema)]
-struct Glossary {
-    /// The terms, in their order.
-    terms: Vec<GlossaryTerm>,
-}
-
-async fn glossary(
-    State(context): State<Context>,
-    Bearer(caller): Bearer,
-    Path(OrganizationPath { organization_id: Named(organization) }): Path<OrganizationPath>,
-) -> Result<Json<Glossary>, Problem> {
-    let terms = context.run(move |app| app.get_translation_glossary(&caller, organization)).await?;
-    Ok(Json(Glossary { terms: terms.into_iter().map(GlossaryTerm::of).collect() }))
-}
-
-/// A change of a glossary.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(tag = "operation", rename_all = "lowercase")]
-enum GlossaryOperation {
-    /// Adds a term, or replaces the one that is the same in the source language.
-    Insert(GlossaryTerm),
-    /// Replaces a term, or adds it.
-    Update(GlossaryTerm),
-    /// Removes a term.
-    Delete {
-        /// The term in the source language.
-        term: String,
-    },
-}
-
-/// Changes of a glossary, all or nothing.
-#[derive(Debug, Deserialize, JsonSchema)]
-struct UpdateGlossary {
-    #[schemars(length(max = 2_000))]
-    operations: Vec<GlossaryOperation>,
-}
-
-async fn update_glossary(
-    State(context): State<Context>,
-    Bearer(caller): Bearer,
-    Path(OrganizationPath { organization_id: Named(organization) }): Path<OrganizationPath>,
-    Json(body): Json<UpdateGlossary>,
-) -> Result<NoContent, Problem> {
-    if body.operations.len() > MOST_OPERATIONS {
-        return Err(Problem::bad_request(format!("operations: must be at most {MOST_OPERATIONS}")));
-    }
-    let change = |operation| match operation {
-        GlossaryOperation::Insert(it) | GlossaryOperation::Update(it) => TermChange::Put(it.into_term()),
-        GlossaryOperation::Delete { term } => TermChange::Delete(term),
-    };
-    let changes: Vec<TermChange> = body.operations.into_iter().map(change).collect();
-    context.run(move |app| app.update_translation_glossary(&caller, organization, &changes)).await?;
     Ok(NoContent)
 }
 

@@ -26,6 +26,12 @@ pub(crate) struct SamlProvider {
     /// The address to which people are sent to sign in.
     #[serde(rename = "ssoURL", skip_serializing_if = "Option::is_none")]
     sso_url: Option<String>,
+    /// The address at which people are signed out there.
+    #[serde(rename = "sloURL", skip_serializing_if = "Option::is_none")]
+    slo_url: Option<String>,
+    /// The address for answers to its requests of sign-out, if it is another one.
+    #[serde(rename = "sloResponseURL", skip_serializing_if = "Option::is_none")]
+    slo_response_url: Option<String>,
     /// The entity identifier of the provider.
     #[serde(rename = "entityID", skip_serializing_if = "Option::is_none")]
     entity_id: Option<String>,
@@ -84,6 +90,9 @@ struct SamlService {
     /// The address at which a sign-in begins.
     #[serde(rename = "startURL")]
     start_url: String,
+    /// The address to which browsers bring the provider's messages of single logout.
+    #[serde(rename = "sloURL")]
+    slo_url: String,
     /// Our entity identifier, which is the address of our metadata.
     #[serde(rename = "entityID")]
     entity_id: String,
@@ -105,6 +114,8 @@ impl SamlProvider {
             id: provider.id.to_string(),
             label: provider.label.clone(),
             sso_url: provider.sso_url.clone(),
+            slo_url: provider.slo_url.clone(),
+            slo_response_url: provider.slo_response_url.clone(),
             entity_id: provider.entity_id.clone(),
             certificate: provider.certificates.clone(),
             certificates: certificates.iter().map(SamlCertificate::of).collect(),
@@ -117,6 +128,7 @@ impl SamlProvider {
             service: SamlService {
                 acs_url: service.acs_url.clone(),
                 start_url: service.start_url.clone(),
+                slo_url: service.slo_url.clone(),
                 entity_id: service.entity_id.clone(),
             },
             warnings: warnings.clone(),

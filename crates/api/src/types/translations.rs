@@ -85,6 +85,7 @@ struct TranslationStats {
 
 /// The outcome of a run.
 #[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
 struct LastRun {
     status: RunStatus,
     /// The reason why something is not translated.
@@ -92,6 +93,10 @@ struct LastRun {
     reason: Option<String>,
     /// The time when the run ended.
     at: Timestamp,
+    /// The number of texts that were sent again, as the server was killed while it waited for their translations; absent
+    /// if there are none. Their translator may charge for them twice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sent_again: Option<i64>,
 }
 
 /// The permissions of the caller on a translation, which are those on its space.
@@ -146,6 +151,7 @@ impl Translation {
                 status,
                 reason: of.last_reason.clone(),
                 at,
+                sent_again: Some(of.sent_again).filter(|texts| *texts > 0),
             }),
             permissions: TranslationPermissions { view: of.may(Action::ViewSpace), edit: of.may(Action::ManageSpace) },
             urls: TranslationUrls { location: location(shown, context) },

@@ -237,7 +237,7 @@ struct Silent;
 
 impl quire_app::translations::Translators for Silent {
     fn ask(&self, _: &quire_app::translations::Request, _: u64) -> Result<Vec<u8>, quire_app::translations::NoReply> {
-        Err(quire_app::translations::NoReply("silence".to_owned()))
+        Err(quire_app::translations::NoReply::Failed("silence".to_owned()))
     }
 }
 
@@ -432,6 +432,11 @@ impl Things {
         let org = test.org();
         let provider = serde_json::json!({ "kind": "deepl", "url": "https://example.com" });
         test.admin().put(&format!("{org}/translations-provider"), &provider).ok();
+        let term = serde_json::json!({ "type": "insert", "translations": { "en": "space", "es": "espacio" } });
+        let glossary = format!("{org}/translations-glossary");
+        test.admin().put(&glossary, &serde_json::json!({ "operations": [term] })).expect(204);
+        let entry = test.admin().get(&glossary).ok()["items"][0]["id"].as_str().unwrap().to_owned();
+        self.0.push(("{glossaryEntryId}", entry));
         let source = serde_json::json!({ "space": self.fill("{spaceId}"), "language": "en" });
         let new = serde_json::json!({ "language": "es", "source": source });
         let made = test.admin().post(&format!("{org}/translations"), &new).created();

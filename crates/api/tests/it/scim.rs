@@ -361,6 +361,8 @@ fn lists_have_pages() {
 fn the_service_describes_itself_and_refuses_in_its_own_form() {
     on_each_database(|test| {
         let provider = Provider::of(test);
+        let large = json!({ "userName": "x".repeat(1 << 20) });
+        assert_eq!(provider.refused("POST", "/Users", &large), (413, String::new()));
         assert_eq!(provider.get("/ServiceProviderConfig")["patch"]["supported"], true);
         assert_eq!(provider.get("/ResourceTypes")["totalResults"], 2);
         assert_eq!(provider.get("/ResourceTypes/User")["endpoint"], "/Users");

@@ -1,9 +1,13 @@
 //! Translations of spaces: what is translated, what people write stays, and what is sent.
 
+mod attacks;
 mod exchange;
+mod glossary;
+mod ledger;
 mod people;
 mod planning;
 mod rights;
+mod volume;
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -16,6 +20,8 @@ use serde_json::{Value, json};
 #[derive(Default)]
 struct Loud {
     sent: Mutex<Vec<String>>,
+    /// What models were told beside the texts.
+    prompts: Mutex<Vec<String>>,
     /// Replies to some texts instead.
     instead: Mutex<BTreeMap<String, String>>,
     /// The number of requests after which it is out of order.
@@ -25,6 +31,10 @@ struct Loud {
 impl Loud {
     fn sent(&self) -> Vec<String> {
         std::mem::take(&mut self.sent.lock().unwrap())
+    }
+
+    fn prompts(&self) -> Vec<String> {
+        self.prompts.lock().unwrap().clone()
     }
 
     fn instead(&self, text: &str, reply: &str) {
@@ -49,12 +59,13 @@ fn loud(text: &str) -> String {
 impl Translators for Loud {
     fn ask(&self, request: &Request, _: u64) -> Result<Vec<u8>, NoReply> {
         if let Some(most) = self.most.lock().unwrap().as_mut() {
-            *most = most.checked_sub(1).ok_or_else(|| NoReply("the translator answered 500".to_owned()))?;
+            *most = most.checked_sub(1).ok_or_else(|| NoReply::Busy("the translator answered 500".to_owned()))?;
         }
         assert!(!request.url.contains("secret"));
         let body: Value = serde_json::from_str(&request.body).unwrap();
         let texts: Vec<String> = serde_json::from_str(body["messages"][1]["content"].as_str().unwrap()).unwrap();
         self.sent.lock().unwrap().extend(texts.clone());
+        self.prompts.lock().unwrap().push(body["messages"][0]["content"].as_str().unwrap().to_owned());
         let instead = self.instead.lock().unwrap();
         let replies: Vec<String> =
             texts.iter().map(|text| instead.get(text).cloned().unwrap_or_else(|| loud(text))).collect();
@@ -280,16 +291,14 @@ fn a_change_of_the_glossary_touches_only_texts_with_the_term() {
         let it = Translated::new(test);
         it.runs();
         let path = format!("{}/translations-glossary", test.org());
-        let term = json!({ "operation": "insert", "term": "hint", "translation": "PISTA" });
+        let term = json!({ "type": "insert", "translations": { "en": "hint", "es": "PISTA", "de": "Tipp" } });
         test.admin().put(&path, &json!({ "operations": [term] })).expect(204);
-        assert_eq!(test.admin().get(&path).ok()["terms"][0]["translation"], "PISTA");
+        let entry = test.admin().get(&path).ok()["items"][0].clone();
+        assert_eq!((&entry["object"], &entry["translations"]["es"]), (&json!("glossary-entry"), &json!("PISTA")));
         assert_eq!(it.run(), ["A short hint."]);
-        let gone = json!({ "operation": "delete", "term": "hint" });
+        let gone = json!({ "type": "delete", "id": entry["id"] });
         test.admin().put(&path, &json!({ "operations": [gone] })).expect(204);
         assert!(it.run().is_empty(), "it was translated so before");
-        test.admin()
-            .put(&path, &json!({ "operations": [{ "operation": "insert", "term": "", "translation": "x" }] }))
-            .expect(400);
     });
 }
 

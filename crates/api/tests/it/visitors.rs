@@ -4,4 +4,4 @@ mod attacks;
 mod claims;
 mod sign_in;
 mod sign_out;
-mod world;
+pub(crate) mod world;

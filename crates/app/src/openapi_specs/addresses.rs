@@ -9,6 +9,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use quire_content::hash::Hash;
 use quire_content::slug::{MOST_CHARS, slug};
+use quire_openapi::index::Operation;
 use quire_openapi::pages::{FurtherPages, Page, TITLES, pages};
 use quire_openapi::{Call, Identity, Index};
 use serde::{Deserialize, Serialize};
@@ -132,14 +133,17 @@ impl Addresses {
         all
     }
 
-    /// Returns the names of the pages that show now what an address led to, the best one first.
-    pub(crate) fn pages_at(&self, path: &str, index: &Index) -> Vec<String> {
+    /// Returns the names of the pages that now show what an address led to, the best one first, each with the operation on
+    /// it that the address led to if the page has others too.
+    pub(crate) fn pages_at(&self, path: &str, index: &Index) -> Vec<(String, Option<Call>)> {
         match self.by_path.get(path) {
-            Some(Owner::Page { page }) => vec![page.clone()],
+            Some(Owner::Page { page }) => vec![(page.clone(), None)],
             Some(owner @ Owner::Operation { .. }) => {
                 let found = owner.identity().and_then(|identity| index.identified(&identity));
                 let found = found.filter(|operation| !operation.is_internal);
-                found.map(|it| vec![it.page_name(index), it.group_name()]).unwrap_or_default()
+                let pages =
+                    |it: &Operation| vec![(it.page_name(index), None), (it.group_name(), Some(it.call.clone()))];
+                found.map(pages).unwrap_or_default()
             }
             None => Vec::new(),
         }
@@ -172,12 +176,7 @@ struct Groups {
 
 impl Groups {
     fn of(before: &Index, after: &Index) -> Self {
-        let there = after
-            .operations
-            .iter()
-            .filter(|it| !it.is_internal)
-            .map(quire_openapi::index::Operation::group_name)
-            .collect();
+        let there = after.operations.iter().filter(|it| !it.is_internal).map(Operation::group_name).collect();
         let mut counts: HashMap<String, Vec<(String, usize)>> = HashMap::new();
         for operation in &before.operations {
             let next = after.successor(&before.identity(operation), before);

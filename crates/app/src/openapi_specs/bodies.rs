@@ -9,6 +9,7 @@ use quire_openapi::{Call, Index};
 
 use super::computed::{ComputedPage, Shown};
 use super::latest::LatestVersions;
+use super::parts::Part;
 use crate::App;
 use crate::content::View;
 use crate::content::documents::{Body, Form, Reading};
@@ -51,6 +52,22 @@ impl App {
         budget: &Budget,
     ) -> Result<Option<Document>, Error> {
         Ok(self.computed_body(latest, page)?.map(|body| body.document(budget)))
+    }
+
+    /// Returns the anchor of an operation on a computed page; `None` if the page does not show it.
+    pub(crate) fn operation_anchor(
+        &self,
+        latest: &LatestVersions,
+        page: &PageRecord,
+        call: &Call,
+    ) -> Result<Option<String>, Error> {
+        let document = self.computed_document(latest, page, &self.page_budget())?;
+        let blocks = document.iter().flat_map(|document| &document.nodes);
+        let mut shown = blocks.filter(|block| match Part::of(&block.kind) {
+            Some((_, Part::Operation(shown))) => shown == *call,
+            _ => false,
+        });
+        Ok(shown.next().and_then(|block| block.anchor.as_str()).map(str::to_owned))
     }
 }
 

@@ -13,8 +13,8 @@ use quire_content::outline::Outline;
 use quire_content::record::{PageKind, PageRecord};
 use quire_content::slug::{Siblings, slug};
 use quire_model::language::Language;
-use quire_openapi::Index;
 use quire_openapi::pages::{Content, FurtherPages, Page, Titles, pages};
+use quire_openapi::{Call, Index};
 
 use super::addresses::Addresses;
 use super::computed::{ComputedPage, Shown};
@@ -87,6 +87,14 @@ impl App {
     }
 }
 
+/// A page of a specification that a former address leads to.
+pub(crate) struct FormerPage {
+    /// The page.
+    pub(crate) page: PageId,
+    /// The operation on the page that the address led to, if the page has others too.
+    pub(crate) operation: Option<Call>,
+}
+
 /// A version that pages are made of.
 struct PagesSource {
     version: LatestVersion,
@@ -108,6 +116,21 @@ impl App {
         self.inner.caches.specifications.addresses.get_or_insert_with(&hash, || self.read_addresses(hash).map(Arc::new))
     }
 
+    /// Returns the page of a specification that formerly had a path in the tree of a view with the pages of specifications.
+    pub fn specification_page_once_at(
+        &self,
+        view: &View,
+        expanded: &Expanded,
+        path: &str,
+    ) -> Result<Option<PageId>, Error> {
+        if expanded.used.is_empty() {
+            return Ok(None);
+        }
+        let latest = self.latest_versions(view.space.organization)?;
+        let there = |page| expanded.outline.page(page).is_some();
+        Ok(self.former_specification_page(&latest, &expanded.used, path, there)?.map(|former| former.page))
+    }
+
     /// Returns the page of a specification that formerly had a path in a tree, where `there` says which pages there are.
     pub(crate) fn former_specification_page(
         &self,
@@ -115,7 +138,7 @@ impl App {
         used: &[Used],
         path: &str,
         there: impl Fn(PageId) -> bool,
-    ) -> Result<Option<PageId>, Error> {
+    ) -> Result<Option<FormerPage>, Error> {
         for (spec, _) in used {
             let Some(version) = self.version_shown(latest, spec)? else { continue };
             let addresses = self.addresses(&version)?;
@@ -123,10 +146,10 @@ impl App {
             // The place of the pages in the tree may have changed.
             let starts = std::iter::once(0).chain(path.match_indices('/').map(|(at, _)| at + 1));
             let names = starts.take(MOST_STEPS).flat_map(|start| addresses.pages_at(&path[start..], &index));
-            for name in names {
+            for (name, operation) in names {
                 let ids = (0..MOST_COMPUTED).map(|times| page_id(spec, times, &name));
                 if let Some(page) = ids.into_iter().find(|id| there(*id)) {
-                    return Ok(Some(page));
+                    return Ok(Some(FormerPage { page, operation }));
                 }
             }
         }

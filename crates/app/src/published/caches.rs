@@ -10,8 +10,8 @@ use quire_model::ids::{OrganizationId, UserId};
 use quire_model::policy::Standing;
 
 use super::files::ShownKey;
-use super::reading::{Specification, VisiblePagesKey};
-use super::visible_pages::VisiblePages;
+use super::reading::{ListingKey, Specification, VisiblePagesKey};
+use super::visible_pages::{PageListing, VisiblePages};
 use super::{Name, PublishedSite};
 use crate::core::caches::{Stamped, Weighted, weighted};
 use crate::published::visitor_sessions::Visitor;
@@ -31,6 +31,8 @@ pub(crate) struct Caches {
     pub(crate) visits: Cache<Hash, Arc<Stamped<Option<Arc<Visitor>>>>>,
     /// Page trees restricted to the pages that an audience can see.
     pub(crate) visible_pages: Weighted<VisiblePagesKey, Arc<VisiblePages>>,
+    /// What audiences see of page trees in lists.
+    pub(crate) listings: Weighted<ListingKey, Arc<PageListing>>,
     /// Parsed API descriptions by the hash of their file.
     pub(crate) specifications: Weighted<Hash, Specification>,
     /// The visibility of files to audiences.
@@ -47,7 +49,7 @@ const SHOWN: usize = 50_000;
 const REDIRECTS: u64 = 16 << 20;
 
 impl Caches {
-    /// Creates the caches; page trees and API descriptions take about `bytes` together.
+    /// Creates the caches; page trees and API descriptions take about 1.5 times `bytes` together.
     pub(crate) fn new(bytes: u64) -> Self {
         Self {
             sites: Cache::new(SITES),
@@ -55,6 +57,7 @@ impl Caches {
             memberships: Cache::new(MEMBERSHIPS),
             proofs: Cache::new(MEMBERSHIPS),
             visits: Cache::new(MEMBERSHIPS),
+            listings: weighted(bytes / 2, 128, |listing: &Arc<PageListing>| listing.weight()),
             visible_pages: weighted(bytes / 2, 128, |pages: &Arc<VisiblePages>| pages.weight()),
             specifications: weighted(bytes / 2, 96, Specification::weight),
             shown: Cache::new(SHOWN),
@@ -66,14 +69,25 @@ impl Caches {
 
     /// Empties the caches, for tests.
     pub(crate) fn clear(&self) {
-        let Self { sites, unused_hosts, memberships, proofs, visits, visible_pages, specifications, shown, redirects } =
-            self;
+        let Self {
+            sites,
+            unused_hosts,
+            memberships,
+            proofs,
+            visits,
+            visible_pages,
+            listings,
+            specifications,
+            shown,
+            redirects,
+        } = self;
         sites.clear();
         unused_hosts.clear();
         memberships.clear();
         proofs.clear();
         visits.clear();
         visible_pages.clear();
+        listings.clear();
         specifications.clear();
         shown.clear();
         redirects.clear();

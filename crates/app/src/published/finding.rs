@@ -11,9 +11,10 @@ use quire_model::ids::SiteSpaceId;
 use quire_model::redirects::{Destination, RedirectLocation};
 use quire_model::site_structure::SiteSpace;
 
-use super::{PublishedSite, SiteView, VisiblePages, path_of};
+use super::{PublishedSite, SiteView, VisiblePages, encoded, path_of};
 use crate::App;
 use crate::core::errors::{Error, FirstFault};
+use crate::openapi_specs::expansion::FormerPage;
 use crate::sites::site_redirects;
 
 /// A page of a site.
@@ -25,13 +26,36 @@ pub struct SitePage {
     pub page: PageId,
 }
 
+/// A page at a former path.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MovedPage {
+    /// The page.
+    pub page: SitePage,
+    /// The current path, encoded for addresses.
+    pub path: String,
+    /// The anchor on the page of what the former path led to; `None` if that is the page.
+    pub anchor: Option<String>,
+}
+
+impl MovedPage {
+    /// Returns the current path with the anchor.
+    pub fn location(&self) -> String {
+        format!("{}{}", self.path, self.fragment())
+    }
+
+    /// Returns the anchor behind `#`; empty if there is none.
+    pub fn fragment(&self) -> String {
+        self.anchor.as_ref().map(|anchor| format!("#{}", encoded(anchor))).unwrap_or_default()
+    }
+}
+
 /// The outcome of resolving a path.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Found {
     /// A page at its current path.
     Page(SitePage),
-    /// A page at a former path, with its current path.
-    Moved(SitePage, String),
+    /// A page at a former path.
+    Moved(MovedPage),
     /// No page: a redirect to this path of the site, where reading starts.
     Entry(String),
     /// A redirect of the site to a path on it, perhaps with query and anchor.
@@ -86,7 +110,9 @@ impl App {
         let Ok(decoded) = percent_decode_str(path.trim_matches('/')).decode_utf8() else { return Ok(Found::Nothing) };
         Ok(match self.find_content(site_view, &decoded)? {
             Found::Page(_) => Found::Led(format!("{}{rest}", path_of([], &decoded))),
-            Found::Moved(_, path) | Found::Entry(path) => Found::Led(format!("{path}{rest}")),
+            Found::Moved(moved) if rest.contains('#') => Found::Led(format!("{}{rest}", moved.path)),
+            Found::Moved(moved) => Found::Led(format!("{}{rest}{}", moved.path, moved.fragment())),
+            Found::Entry(path) => Found::Led(format!("{path}{rest}")),
             Found::Led(_) | Found::Away(_) | Found::Nothing => Found::Nothing,
         })
     }
@@ -100,8 +126,8 @@ impl App {
             return Ok(found.clone());
         }
         for Candidate { space, visible_pages, rest } in &candidates {
-            if let Some(page) = self.formerly(site_view, space, visible_pages, rest)? {
-                return Ok(moved(site_view, space, visible_pages, page));
+            if let Some((page, anchor)) = self.formerly(site_view, space, visible_pages, rest)? {
+                return Ok(moved(site_view, space, visible_pages, (page, anchor)));
             }
         }
         if path.is_empty() { self.entry(site_view) } else { Ok(Found::Nothing) }
@@ -143,29 +169,37 @@ impl App {
         let canonical = path_in(site_view, space, visible_pages, id)?;
         let place = SitePage { site_space: space.id, page: id };
         let asked = path_of([], path);
-        Some(if canonical == asked { Found::Page(place) } else { Found::Moved(place, canonical) })
+        let moved = || Found::Moved(MovedPage { page: place, path: canonical.clone(), anchor: None });
+        Some(if canonical == asked { Found::Page(place) } else { moved() })
     }
 
-    /// Returns the page that formerly had a path, or that the redirects of the space lead to.
+    /// Returns the page that formerly had a path, or that the redirects of the space lead to, with the anchor of what the
+    /// path led to if that is a part of the page now.
     fn formerly(
         &self,
         site_view: &SiteView,
         space: &SiteSpace,
         visible_pages: &VisiblePages,
         rest: &str,
-    ) -> Result<Option<PageId>, Error> {
+    ) -> Result<Option<(PageId, Option<String>)>, Error> {
         let Some(view) = site_view.view(space.space) else { return Ok(None) };
         let there = |page: &PageId| visible_pages.page(*page).is_some();
         if let Some(file) = self.redirect_of_space(&view, rest)?
             && let Some(page) = self.paths(&view)?.page_at(&file).filter(there)
         {
-            return Ok(Some(page));
+            return Ok(Some((page, None)));
         }
         if let Some(page) = self.page_once_at(&view, rest)?.filter(there) {
-            return Ok(Some(page));
+            return Ok(Some((page, None)));
         }
         let latest = &site_view.site.specifications;
-        self.former_specification_page(latest, visible_pages.used(), rest, |page| there(&page))
+        let former = self.former_specification_page(latest, visible_pages.used(), rest, |page| there(&page))?;
+        let Some(FormerPage { page, operation }) = former else { return Ok(None) };
+        let anchor = match (operation, visible_pages.page(page)) {
+            (Some(call), Some(record)) => self.operation_anchor(latest, record, &call)?,
+            _ => None,
+        };
+        Ok(Some((page, anchor)))
     }
 
     /// Returns the first visible page of a site whose default page is not visible.
@@ -181,9 +215,15 @@ impl App {
     }
 }
 
-fn moved(site_view: &SiteView, space: &SiteSpace, visible_pages: &VisiblePages, page: PageId) -> Found {
+fn moved(
+    site_view: &SiteView,
+    space: &SiteSpace,
+    visible_pages: &VisiblePages,
+    (page, anchor): (PageId, Option<String>),
+) -> Found {
     let path = path_in(site_view, space, visible_pages, page);
-    path.map_or(Found::Nothing, |path| Found::Moved(SitePage { site_space: space.id, page }, path))
+    let page = SitePage { site_space: space.id, page };
+    path.map_or(Found::Nothing, |path| Found::Moved(MovedPage { page, path, anchor }))
 }
 
 fn path_in(site_view: &SiteView, space: &SiteSpace, visible_pages: &VisiblePages, page: PageId) -> Option<String> {

@@ -142,7 +142,8 @@ impl App {
                 Resolution::Content(Box::new(content))
             }
             Found::Page(place) => Resolution::Moved(at(&self.path_of(&site_view, place)?)),
-            Found::Moved(_, path) | Found::Entry(path) | Found::Led(path) => Resolution::Moved(at(&path)),
+            Found::Moved(moved) => Resolution::Moved(at(&moved.location())),
+            Found::Entry(path) | Found::Led(path) => Resolution::Moved(at(&path)),
             Found::Away(address) => Resolution::Away(address),
             Found::Nothing => return Err(NOT_FOUND),
         })

@@ -15,6 +15,7 @@ use quire_content::record::{EntryKey, MetaRecord, PageKind, PageRecord};
 use quire_model::site_structure::SiteSpace;
 use serde_json::Value;
 
+use super::visible_pages::PageListing;
 use super::{SiteView, VisiblePages};
 use crate::App;
 use crate::content::View;
@@ -25,7 +26,11 @@ use crate::openapi_specs::expansion::Expanded;
 use crate::openapi_specs::markdown::SpecificationTexts;
 
 /// The cache key of a visible page tree: the content, and the claims of the audience that its conditions read.
-pub type VisiblePagesKey = (Hash, Hash);
+pub(crate) type VisiblePagesKey = (Hash, Hash);
+
+/// The cache key of lists of visible pages: a content in which the lists are the same, and the claims of the audience
+/// that its conditions read.
+pub type ListingKey = (Hash, Hash);
 
 /// The maximum size of an API description to render, in bytes.
 const MOST_SPECIFICATION_BYTES: u64 = 8 << 20;
@@ -41,33 +46,45 @@ impl Specification {
     }
 }
 
+/// Returns the content by which lists of pages are cached. What conditions read may change where nothing in lists does.
+fn listed_as(expanded: &Expanded, is_unconditional: bool) -> Hash {
+    expanded.outline.listing().filter(|_| is_unconditional).unwrap_or(expanded.key)
+}
+
 /// The file in which a space declares the tags of updates.
 const TAGS: &str = ".gitbook/tags.yaml";
 
 impl App {
-    /// Returns the cache key of the visible pages of a space on a site.
-    pub fn visible_pages_key(&self, site_view: &SiteView, space: &SiteSpace) -> Result<VisiblePagesKey, Error> {
+    /// Returns a key by which lists of the visible pages of a space on a site can be cached: equal for contents that
+    /// differ in nothing that lists show.
+    pub fn listing_key(&self, site_view: &SiteView, space: &SiteSpace) -> Result<ListingKey, Error> {
         let view = site_view.view(space.space).ok_or(Error::NotFound("space"))?;
-        let Expanded { outline, key, .. } = self.outline_on_site(site_view, &view)?;
-        let conditions = conditions(&outline);
-        Ok((key, site_view.audience().key_for(conditions.iter().flat_map(Expression::paths))))
+        let expanded = self.outline_on_site(site_view, &view)?;
+        let conditions = conditions(&expanded.outline);
+        let audience = site_view.audience().key_for(conditions.iter().flat_map(Expression::paths));
+        Ok((listed_as(&expanded, conditions.is_empty()), audience))
     }
 
     /// Returns the visible pages of a space on a site.
     pub fn visible_pages(&self, site_view: &SiteView, space: &SiteSpace) -> Result<Arc<VisiblePages>, Error> {
         let view = site_view.view(space.space).ok_or(Error::NotFound("space"))?;
-        let Expanded { outline, key, used } = self.outline_on_site(site_view, &view)?;
-        let conditions = conditions(&outline);
-        let key = (key, site_view.audience().key_for(conditions.iter().flat_map(Expression::paths)));
+        let expanded = self.outline_on_site(site_view, &view)?;
+        let conditions = conditions(&expanded.outline);
+        let audience = site_view.audience().key_for(conditions.iter().flat_map(Expression::paths));
+        let caches = &self.inner.caches.published;
         // Concurrent requests for the same pages wait for one computation.
-        self.inner.caches.published.visible_pages.get_or_insert_with(&key, || {
-            let scope = if conditions.is_empty() {
-                Scope::default()
-            } else {
-                site_view.audience().scope().with(Root::Space, self.space_in_scope(&view)?)
-            };
-            let holds = |condition: &str, page: &PageRecord| holds(condition, page, &scope);
-            Ok(Arc::new(VisiblePages::new(outline, holds).made_of(used.clone())))
+        caches.visible_pages.get_or_insert_with(&(expanded.key, audience), || {
+            let key = (listed_as(&expanded, conditions.is_empty()), audience);
+            let listing = caches.listings.get_or_insert_with(&key, || {
+                let scope = if conditions.is_empty() {
+                    Scope::default()
+                } else {
+                    site_view.audience().scope().with(Root::Space, self.space_in_scope(&view)?)
+                };
+                let holds = |condition: &str, page: &PageRecord| holds(condition, page, &scope);
+                Ok::<_, Error>(Arc::new(PageListing::new(&expanded.outline, holds)))
+            })?;
+            Ok(Arc::new(VisiblePages::new(expanded.outline.clone(), listing).made_of(expanded.used.clone())))
         })
     }
 
@@ -222,7 +239,8 @@ impl App {
 impl VisiblePages {
     /// Returns the pages of a tree that visitors with this scope see.
     pub(crate) fn for_scope(outline: Arc<Outline>, scope: &Scope) -> Arc<Self> {
-        Arc::new(Self::new(outline, |condition, page| holds(condition, page, scope)))
+        let listing = PageListing::new(&outline, |condition, page| holds(condition, page, scope));
+        Arc::new(Self::new(outline, Arc::new(listing)))
     }
 }
 

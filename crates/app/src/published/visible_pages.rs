@@ -18,8 +18,19 @@ use crate::openapi_specs::latest::Used;
 #[derive(Debug)]
 pub struct VisiblePages {
     outline: Arc<Outline>,
+    listing: Arc<PageListing>,
     /// Pages with a description that may contain a condition, without the description.
     undescribed: HashMap<PageId, PageRecord>,
+    /// The specifications that pages were made of.
+    used: Vec<Used>,
+}
+
+/// The pages of a space that one audience can see and finds in lists. Outlines with the same [`Outline::listing`] share
+/// it, as most edits change nothing in it.
+#[derive(Debug)]
+pub(crate) struct PageListing {
+    /// Pages with a description that may contain a condition.
+    undescribed: Vec<PageId>,
     /// Pages, groups and links that the audience can't see.
     unseen: HashSet<PageId>,
     /// Visible entries that lists omit.
@@ -29,15 +40,13 @@ pub struct VisiblePages {
     /// The index of each listed page in `order`.
     places: HashMap<PageId, usize>,
     first: Option<PageId>,
-    /// The specifications that pages were made of.
-    used: Vec<Used>,
 }
 
-impl VisiblePages {
+impl PageListing {
     /// Determines the visible pages of a tree, by evaluating conditions with `holds`.
-    pub fn new(outline: Arc<Outline>, holds: impl Fn(&str, &PageRecord) -> bool) -> Self {
+    pub(crate) fn new(outline: &Outline, holds: impl Fn(&str, &PageRecord) -> bool) -> Self {
         let (mut unseen, mut unlisted) = (HashSet::new(), HashSet::new());
-        let (mut order, mut undescribed) = (Vec::new(), HashMap::new());
+        let (mut order, mut undescribed) = (Vec::new(), Vec::new());
         for (id, page) in outline.walk().filter_map(|id| Some((id, outline.page(id)?))) {
             let below = |set: &HashSet<PageId>| page.parent.is_some_and(|parent| set.contains(&parent));
             if below(&unseen)
@@ -51,7 +60,7 @@ impl VisiblePages {
                 order.push(id);
             }
             if page.description.as_deref().is_some_and(conditions::may_have) {
-                undescribed.insert(id, PageRecord { description: None, ..page.clone() });
+                undescribed.push(id);
             }
         }
         let places = order.iter().enumerate().map(|(at, id)| (*id, at)).collect();
@@ -59,7 +68,23 @@ impl VisiblePages {
             let there = |id: &PageId| !unseen.contains(id) && outline.page(*id).is_some_and(is_page);
             outline.walk().find(there)
         });
-        Self { outline, undescribed, unseen, unlisted, order, places, first, used: Vec::new() }
+        Self { undescribed, unseen, unlisted, order, places, first }
+    }
+
+    /// Returns the approximate size in memory, in bytes.
+    pub(crate) fn weight(&self) -> usize {
+        let id = size_of::<PageId>();
+        let sets = self.unseen.len() + self.unlisted.len();
+        size_of::<Self>() + sets * 2 * id + self.order.len() * 4 * id + self.undescribed.len() * id
+    }
+}
+
+impl VisiblePages {
+    /// Combines a tree with what an audience can see of it.
+    pub(crate) fn new(outline: Arc<Outline>, listing: Arc<PageListing>) -> Self {
+        let without = |id: &PageId| Some((*id, PageRecord { description: None, ..outline.page(*id)?.clone() }));
+        let undescribed = listing.undescribed.iter().filter_map(without).collect();
+        Self { outline, listing, undescribed, used: Vec::new() }
     }
 
     /// Returns the pages with the specifications that they were made of.
@@ -74,13 +99,13 @@ impl VisiblePages {
 
     /// Returns the first page of the space, which has the space's own address.
     pub fn first(&self) -> Option<PageId> {
-        self.first
+        self.listing.first
     }
 
     /// Returns a page, group or link, if it is visible.
     pub fn entry(&self, id: PageId) -> Option<&PageRecord> {
         let page = self.undescribed.get(&id).or_else(|| self.outline.page(id));
-        page.filter(|_| !self.unseen.contains(&id))
+        page.filter(|_| !self.listing.unseen.contains(&id))
     }
 
     /// Returns a page, if it is visible.
@@ -90,25 +115,25 @@ impl VisiblePages {
 
     /// Returns true if lists include the entry.
     pub fn lists(&self, id: PageId) -> bool {
-        self.entry(id).is_some() && !self.unlisted.contains(&id)
+        self.entry(id).is_some() && !self.listing.unlisted.contains(&id)
     }
 
     /// Returns true if the site's own search can find the page.
     pub fn finds(&self, id: PageId) -> bool {
-        self.places.contains_key(&id) && self.page(id).is_some_and(|page| !page.no_index)
+        self.listing.places.contains_key(&id) && self.page(id).is_some_and(|page| !page.no_index)
     }
 
     /// Returns the visible page or group at a path.
     pub fn find(&self, path: &str) -> Option<PageId> {
         if path.is_empty() {
-            return self.first;
+            return self.listing.first;
         }
         self.outline.find(path).filter(|id| self.entry(*id).is_some())
     }
 
     /// Returns the path of a page within the space; empty for the first page.
     pub fn path(&self, id: PageId) -> Option<String> {
-        if self.first == Some(id) { Some(String::new()) } else { self.full_path(id) }
+        if self.listing.first == Some(id) { Some(String::new()) } else { self.full_path(id) }
     }
 
     /// Returns the path of a page within the space, with all of its slugs.
@@ -137,20 +162,19 @@ impl VisiblePages {
 
     /// Returns all listed pages, in order.
     pub fn order(&self) -> &[PageId] {
-        &self.order
+        &self.listing.order
     }
 
     /// Returns the pages before and after one in that order.
     pub fn neighbours(&self, id: PageId) -> (Option<PageId>, Option<PageId>) {
-        let Some(&at) = self.places.get(&id) else { return (None, None) };
-        let before = at.checked_sub(1).map(|at| self.order[at]);
-        (before, self.order.get(at + 1).copied())
+        let Some(&at) = self.listing.places.get(&id) else { return (None, None) };
+        let before = at.checked_sub(1).map(|at| self.listing.order[at]);
+        (before, self.listing.order.get(at + 1).copied())
     }
 
-    /// Returns the approximate size in memory beside the page tree, in bytes.
+    /// Returns the approximate size in memory beside the page tree, in bytes, with what is shared.
     pub(crate) fn weight(&self) -> usize {
-        let id = size_of::<PageId>();
-        size_of::<Self>() + (self.unseen.len() + self.unlisted.len()) * 2 * id + self.order.len() * 4 * id
+        size_of::<Self>() + self.undescribed.len() * 2 * size_of::<PageRecord>() + self.listing.weight()
     }
 
     fn is_bare(&self, id: PageId) -> bool {
@@ -217,7 +241,8 @@ mod tests {
 
     fn visible_pages(entries: &[Entry], holds: bool) -> VisiblePages {
         let outline = Outline::of(entries.iter().map(|entry| record(*entry)));
-        VisiblePages::new(Arc::new(outline), |_, _| holds)
+        let listing = Arc::new(PageListing::new(&outline, |_, _| holds));
+        VisiblePages::new(Arc::new(outline), listing)
     }
 
     const TREE: [Entry; 9] = [

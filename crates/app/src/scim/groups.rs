@@ -33,10 +33,12 @@ impl App {
     ) -> Answered<(Vec<Value>, u64)> {
         self.inner.db.read(|tx| {
             let mut found = Vec::new();
+            // Members of all groups are many: they are read only for a filter that looks at them.
+            let filter_reads_members = filter.is_some_and(|filter| filter.reads("members"));
             for row in scim_groups::of_org(tx, by.organization, MOST)? {
                 let Some(team) = teams::get(tx, by.organization, row.team)? else { continue };
                 let fits = match filter {
-                    Some(filter) => filter.matches(&self.show_group(tx, &row, &team, true)?),
+                    Some(filter) => filter.matches(&self.show_group(tx, &row, &team, filter_reads_members)?),
                     None => true,
                 };
                 if fits {

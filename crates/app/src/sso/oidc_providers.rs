@@ -4,19 +4,18 @@
 //! issuer that it was set for and to no other: a change of the issuer drops it.
 
 use quire_model::events::EventKind;
-use quire_model::ids::{OidcProviderId, OrganizationId, TeamId};
+use quire_model::ids::{OidcProviderId, OrganizationId};
 use quire_model::paging::{Listing, Paging};
 use quire_model::patch::Patch;
-use quire_model::roles::Role;
 use quire_model::sso::{ClientSecret, GroupTeams};
 use quire_model::text::{OidcClientId, OidcGroupsClaim, OidcIssuer, OidcLabel, OidcScopes};
 use quire_sso::oidc::Discovery;
 pub use quire_store::oidc_providers::OidcProvider;
-use quire_store::{Read, oidc_providers, publishing_auth};
+use quire_store::{Read, oidc_providers};
 use serde_json::json;
 
 use super::oidc::{OidcName, OidcService};
-use super::providers::{check_teams, forget_people, keep_a_way};
+use super::providers::{Joining, JoiningChanges, forget_people, keep_a_way, may_delete, settle_deleted};
 use crate::App;
 use crate::access::{self, AdministrateOrganization};
 use crate::callers::Caller;
@@ -41,12 +40,8 @@ pub struct OidcChanges {
     pub groups_claim: Patch<OidcGroupsClaim>,
     /// True if addresses count of which the provider does not say that it verified them.
     pub trusts_email: Option<bool>,
-    /// The team that new members join.
-    pub default_team: Patch<TeamId>,
-    /// The role of new members; cleared for guests.
-    pub default_role: Patch<Role>,
-    /// The teams that people join and leave with their groups at the provider.
-    pub group_teams: Option<GroupTeams>,
+    /// The role and the teams of people who sign in.
+    pub joining: JoiningChanges,
 }
 
 /// A provider as admins see it.
@@ -170,15 +165,12 @@ impl App {
         id: OidcProviderId,
     ) -> Result<(), Error> {
         self.write(caller, |change| {
-            match access::organization::<AdministrateOrganization>(change.tx, caller, organization) {
-                Err(Error::NotFound(_)) => return Ok(()),
-                found => found?,
-            };
+            if !may_delete(change.tx, caller, organization)? {
+                return Ok(());
+            }
             let Some(provider) = oidc_providers::get(change.tx, organization, id)? else { return Ok(()) };
             oidc_providers::delete(change.tx, organization, id)?;
-            publishing_auth::forget_provider(change.tx, organization, id.0)?;
-            forget_people(change, organization, id.0)?;
-            keep_a_way(change, organization)?;
+            settle_deleted(change, organization, id.0)?;
             record(change, EventKind::SsoProviderDeleted, &provider)
         })
     }
@@ -215,12 +207,8 @@ impl App {
         }
         after.groups_claim = changes.groups_claim.as_ref().map(|it| it.as_str().to_owned()).after(after.groups_claim);
         after.trusts_email = changes.trusts_email.unwrap_or(after.trusts_email);
-        after.default_role = changes.default_role.after(after.default_role);
-        after.default_team = changes.default_team.after(after.default_team);
-        check_teams(tx, before.organization, changes.default_team, changes.group_teams.as_ref())?;
-        if let Some(teams) = &changes.group_teams {
-            after.group_teams.clone_from(teams);
-        }
+        let OidcProvider { default_team, default_role, group_teams, .. } = &mut after;
+        changes.joining.apply(tx, before.organization, &mut Joining { default_team, default_role, group_teams })?;
         Ok(after)
     }
 }

@@ -49,9 +49,9 @@ pub(super) struct Identified {
     /// The provider's name of its own session.
     #[serde(default)]
     provider_session: Option<String>,
-    /// The token by which the provider knows whom to sign out.
+    /// The text by which the provider is told whom to sign out.
     #[serde(default)]
-    id_token: Option<String>,
+    sign_out_hint: Option<String>,
     /// The claims that the site has declared which the person wants to read as a visitor.
     #[serde(default)]
     claims: Map<String, Value>,
@@ -108,14 +108,14 @@ impl Refused {
 impl Identified {
     pub(super) fn of_saml(identity: &saml::Identity) -> Self {
         Self {
-            name: format!("{}\0{}", identity.name_id_format.uri(), identity.name_id),
+            name: name_of(&identity.name),
             email: identity.email.clone(),
             display_name: identity.display_name.clone(),
             has_unverified_email: false,
             groups: Some(identity.groups.clone()),
             session_ends: identity.session_ends,
             provider_session: identity.session_index.clone(),
-            id_token: None,
+            sign_out_hint: Some(identity.name.to_hint(identity.session_index.as_deref())),
             claims: Map::new(),
         }
     }
@@ -132,7 +132,7 @@ impl Identified {
             groups: (!claims.groups_left_out).then(|| claims.groups.clone()),
             session_ends: None,
             provider_session: claims.session.clone(),
-            id_token: claims.token.clone(),
+            sign_out_hint: claims.token.clone(),
             claims: Map::new(),
         }
     }
@@ -159,12 +159,24 @@ impl Identified {
 
     /// Returns the hash of the provider's name of its own session, if it gives one.
     pub(super) fn provider_session(&self) -> Option<Hash> {
-        self.provider_session.as_deref().map(|name| super::hashes::hash("provider session", name))
+        self.provider_session.as_deref().map(session_hash)
+    }
+
+    /// Tells if this is the person with that name, if one is given, in one of those sessions at the provider, if some are.
+    pub(super) fn is_in(&self, person: Option<Hash>, sessions: &[Hash]) -> bool {
+        let session = self.provider_session();
+        person.is_none_or(|person| person == self.hash())
+            && (sessions.is_empty() || session.is_some_and(|session| sessions.contains(&session)))
     }
 
     /// Returns the facts that the provider states about its own session.
     pub(super) fn at_provider(&self) -> AtProvider {
-        AtProvider { provider_session: self.provider_session(), id_token: self.id_token.clone() }
+        AtProvider { provider_session: self.provider_session(), sign_out_hint: self.sign_out_hint.clone() }
+    }
+
+    /// Returns the text by which a provider with SAML is told whom to sign out.
+    pub(super) fn saml_hint(&self) -> Option<&str> {
+        self.sign_out_hint.as_deref().filter(|hint| saml::NameId::from_hint(hint).is_some())
     }
 
     /// Returns the time at which the provider wants the session to end.
@@ -185,8 +197,23 @@ impl Identified {
 
     /// Returns the hash of the name that the provider gives the person.
     pub(super) fn hash(&self) -> Hash {
-        super::hashes::hash("name", &self.name)
+        person_hash(&self.name)
     }
+}
+
+/// Returns the name of a person at a provider with SAML: the format is a part of it.
+pub(super) fn name_of(name: &saml::NameId) -> String {
+    format!("{}\0{}", name.format.uri(), name.value)
+}
+
+/// Returns the hash of the name that a provider gives a person.
+pub(super) fn person_hash(name: &str) -> Hash {
+    super::hashes::hash("name", name)
+}
+
+/// Returns the hash of the name that a provider gives its own session.
+pub(super) fn session_hash(name: &str) -> Hash {
+    super::hashes::hash("provider session", name)
 }
 
 /// The user who an identified person is, and the way in which they are known.

@@ -3,8 +3,11 @@
 use quire_content::id::Uid;
 use quire_model::ids::{OrganizationId, TeamId};
 use quire_model::patch::Patch;
+use quire_model::roles::Role;
 use quire_model::sso::GroupTeams;
-use quire_store::{Read, orgs, sessions, sso_attempts, sso_identities, sso_providers, teams, tokens, visitor_sessions};
+use quire_store::{
+    Read, orgs, publishing_auth, sessions, sso_attempts, sso_identities, sso_providers, teams, tokens, visitor_sessions,
+};
 
 use super::groups;
 use crate::App;
@@ -34,19 +37,65 @@ impl App {
     }
 }
 
-/// Returns an error for a team of new settings that the organization has not.
-pub(super) fn check_teams(
-    tx: &mut Read<'_>,
-    organization: OrganizationId,
-    default_team: Patch<TeamId>,
-    group_teams: Option<&GroupTeams>,
-) -> Result<(), Error> {
-    if let Some(team) = default_team.value()
-        && teams::get(tx, organization, team)?.is_none()
-    {
-        return Err(Error::Missing("defaultTeam: there is no such team in this organization".to_owned()));
+/// Changes to the role and the teams of people who sign in; `None` and [`Patch::Keep`] leave a field as it is.
+#[derive(Debug, Clone, Default)]
+pub struct JoiningChanges {
+    /// The team that new members join.
+    pub default_team: Patch<TeamId>,
+    /// The role of new members; cleared for guests.
+    pub default_role: Patch<Role>,
+    /// The teams that people join and leave with their groups at the provider.
+    pub group_teams: Option<GroupTeams>,
+}
+
+/// The fields of a provider for the role and the teams of people who sign in.
+pub(super) struct Joining<'a> {
+    pub(super) default_team: &'a mut Option<TeamId>,
+    pub(super) default_role: &'a mut Option<Role>,
+    pub(super) group_teams: &'a mut GroupTeams,
+}
+
+impl JoiningChanges {
+    /// Changes the fields of a provider. Teams that the organization does not have are refused.
+    pub(super) fn apply(
+        &self,
+        tx: &mut Read<'_>,
+        organization: OrganizationId,
+        to: &mut Joining<'_>,
+    ) -> Result<(), Error> {
+        if let Some(team) = self.default_team.value()
+            && teams::get(tx, organization, team)?.is_none()
+        {
+            return Err(Error::Missing("defaultTeam: there is no such team in this organization".to_owned()));
+        }
+        *to.default_role = self.default_role.after(*to.default_role);
+        *to.default_team = self.default_team.after(*to.default_team);
+        if let Some(mapping) = &self.group_teams {
+            groups::check(tx, organization, mapping)?;
+            to.group_teams.clone_from(mapping);
+        }
+        Ok(())
     }
-    group_teams.map_or(Ok(()), |mapping| groups::check(tx, organization, mapping))
+}
+
+/// Returns true if the caller may administrate the organization, false where it does not exist for them, as its providers are
+/// deleted already then, and an error otherwise.
+pub(super) fn may_delete(tx: &mut Read<'_>, caller: &Caller, organization: OrganizationId) -> Result<bool, Error> {
+    match access::organization::<AdministrateOrganization>(tx, caller, organization) {
+        Err(Error::NotFound(_)) => Ok(false),
+        found => found.map(|_| true),
+    }
+}
+
+/// Removes the sessions, tokens and settings that rest on a provider that was deleted.
+pub(super) fn settle_deleted(
+    change: &mut Change<'_, '_>,
+    organization: OrganizationId,
+    provider: Uid,
+) -> Result<(), Error> {
+    publishing_auth::forget_provider(change.tx, organization, provider)?;
+    forget_people(change, organization, provider)?;
+    keep_a_way(change, organization)
 }
 
 /// Deletes what is known of people by a provider of an organization, and ends the sign-ins that wait for it, its sessions

@@ -167,7 +167,7 @@ impl App {
         Ok(noted.map(|()| Answered { code: code.to_owned(), attempt, is_unasked, person }))
     }
 
-    fn active_saml_provider(&self, id: SamlProviderId) -> Result<Active, Error> {
+    pub(super) fn active_saml_provider(&self, id: SamlProviderId) -> Result<Active, Error> {
         let found = self.inner.db.read_single(|tx| saml_providers::find(tx, id))?;
         found.map(Active::of).transpose()?.flatten().ok_or(NOT_FOUND)
     }

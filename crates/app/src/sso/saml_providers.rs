@@ -2,20 +2,19 @@
 
 use quire_model::addresses::WebAddress;
 use quire_model::events::EventKind;
-use quire_model::ids::{OrganizationId, SamlProviderId, TeamId};
+use quire_model::ids::{OrganizationId, SamlProviderId};
 use quire_model::paging::{Listing, Paging};
 use quire_model::patch::Patch;
-use quire_model::roles::Role;
 use quire_model::sso::GroupTeams;
 use quire_model::text::{SamlCertificate, SamlEntityId, SamlLabel};
 use quire_model::time::Timestamp;
 use quire_sso::certificate::Certificate;
 use quire_sso::saml::{self, Binding, ServiceProvider};
 pub use quire_store::saml_providers::SamlProvider;
-use quire_store::{Read, publishing_auth, saml_providers};
+use quire_store::{Read, saml_providers};
 use serde_json::json;
 
-use super::providers::{check_teams, forget_people, keep_a_way};
+use super::providers::{Joining, JoiningChanges, forget_people, keep_a_way, may_delete, settle_deleted};
 use crate::App;
 use crate::access::{self, AdministrateOrganization};
 use crate::callers::Caller;
@@ -32,16 +31,17 @@ pub struct ProviderChanges {
     pub entity_id: Patch<SamlEntityId>,
     /// The address to which people are sent to sign in.
     pub sso_url: Patch<WebAddress>,
+    /// The address at which people are signed out there, for the binding HTTP-Redirect. A change drops the address for
+    /// answers.
+    pub slo_url: Patch<WebAddress>,
+    /// The address for answers to its requests of sign-out, if it is another one.
+    pub slo_response_url: Patch<WebAddress>,
     /// One or two certificates in PEM.
     pub certificate: Patch<SamlCertificate>,
     /// The metadata of the provider: entity identifier, address and certificates at once. Takes precedence over them.
     pub metadata: Option<String>,
-    /// The team that new members join.
-    pub default_team: Patch<TeamId>,
-    /// The role of new members; cleared for guests.
-    pub default_role: Patch<Role>,
-    /// The teams that people join and leave with their groups at the provider.
-    pub group_teams: Option<GroupTeams>,
+    /// The role and the teams of people who sign in.
+    pub joining: JoiningChanges,
     /// True if sign-ins that begin at the provider are accepted.
     pub idp_initiated: Option<bool>,
 }
@@ -67,6 +67,8 @@ pub struct Service {
     pub acs_url: String,
     /// The address at which a sign-in begins.
     pub start_url: String,
+    /// The address to which browsers bring the provider's messages of single logout.
+    pub slo_url: String,
     /// Our entity identifier, which is the address of our metadata.
     pub entity_id: String,
 }
@@ -130,6 +132,8 @@ impl App {
                 label: label.as_str().to_owned(),
                 entity_id: None,
                 sso_url: None,
+                slo_url: None,
+                slo_response_url: None,
                 certificates: None,
                 default_team: None,
                 default_role: org.default_role,
@@ -181,15 +185,12 @@ impl App {
         id: SamlProviderId,
     ) -> Result<(), Error> {
         self.write(caller, |change| {
-            match access::organization::<AdministrateOrganization>(change.tx, caller, organization) {
-                Err(Error::NotFound(_)) => return Ok(()),
-                found => found?,
-            };
+            if !may_delete(change.tx, caller, organization)? {
+                return Ok(());
+            }
             let Some(provider) = saml_providers::get(change.tx, organization, id)? else { return Ok(()) };
             saml_providers::delete(change.tx, organization, id)?;
-            publishing_auth::forget_provider(change.tx, organization, id.0)?;
-            forget_people(change, organization, id.0)?;
-            keep_a_way(change, organization)?;
+            settle_deleted(change, organization, id.0)?;
             record(change, EventKind::SsoProviderDeleted, &provider)
         })
     }
@@ -203,7 +204,7 @@ impl App {
     /// Returns the addresses of our side of a provider.
     pub fn saml_service(&self, id: SamlProviderId) -> Service {
         let at = |part: &str| format!("{}/sign-in/saml/{id}/{part}", self.inner.options.public_url);
-        Service { acs_url: at("acs"), start_url: at("start"), entity_id: at("metadata") }
+        Service { acs_url: at("acs"), start_url: at("start"), slo_url: at("logout"), entity_id: at("metadata") }
     }
 
     fn show_provider(&self, caller: &Caller, provider: SamlProvider) -> Result<ShownProvider, Error> {
@@ -217,7 +218,8 @@ impl App {
 
 /// Returns our side of a provider for messages.
 pub(super) fn service_provider(service: &Service) -> ServiceProvider {
-    ServiceProvider { entity_id: service.entity_id.clone(), acs_url: service.acs_url.clone() }
+    let Service { entity_id, acs_url, slo_url, .. } = service.clone();
+    ServiceProvider { entity_id, acs_url, slo_url }
 }
 
 /// Everything about a provider that a sign-in needs.
@@ -226,6 +228,7 @@ pub(super) struct Active {
     pub(super) id: SamlProviderId,
     pub(super) entity_id: String,
     pub(super) sso_url: String,
+    pub(super) slo_response_url: Option<String>,
     pub(super) certificates: Vec<Certificate>,
     pub(super) idp_initiated: bool,
     pub(super) group_teams: GroupTeams,
@@ -236,12 +239,14 @@ impl Active {
     pub(super) fn of(provider: SamlProvider) -> Result<Option<Self>, Error> {
         let certificates = certificates(&provider)?;
         let SamlProvider { organization, id, idp_initiated, group_teams, entity_id, sso_url, .. } = provider;
+        let slo_response_url = provider.slo_response_url.or(provider.slo_url);
         let known = entity_id.zip(sso_url).filter(|_| !certificates.is_empty());
         Ok(known.map(|(entity_id, sso_url)| Self {
             organization,
             id,
             entity_id,
             sso_url,
+            slo_response_url,
             certificates,
             idp_initiated,
             group_teams,
@@ -258,12 +263,18 @@ fn certificates(provider: &SamlProvider) -> Result<Vec<Certificate>, Error> {
 /// Returns a provider with changes.
 fn changed(tx: &mut Read<'_>, before: &SamlProvider, changes: &ProviderChanges) -> Result<SamlProvider, Error> {
     let text = |patch: &Patch<SamlEntityId>| patch.as_ref().map(|it| it.as_str().to_owned());
+    let address = |patch: &Patch<WebAddress>| patch.as_ref().map(|it| it.as_str().to_owned());
     let mut after = before.clone();
     if let Some(label) = &changes.label {
         after.label = label.as_str().to_owned();
     }
     after.entity_id = text(&changes.entity_id).after(after.entity_id);
-    after.sso_url = changes.sso_url.as_ref().map(|it| it.as_str().to_owned()).after(after.sso_url);
+    after.sso_url = address(&changes.sso_url).after(after.sso_url);
+    if !matches!(changes.slo_url, Patch::Keep) {
+        after.slo_url = address(&changes.slo_url).after(after.slo_url);
+        after.slo_response_url = None;
+    }
+    after.slo_response_url = address(&changes.slo_response_url).after(after.slo_response_url);
     after.certificates = match &changes.certificate {
         Patch::Keep => after.certificates,
         Patch::Clear => None,
@@ -272,12 +283,8 @@ fn changed(tx: &mut Read<'_>, before: &SamlProvider, changes: &ProviderChanges) 
     if let Some(metadata) = &changes.metadata {
         describe(&mut after, metadata)?;
     }
-    after.default_role = changes.default_role.after(after.default_role);
-    after.default_team = changes.default_team.after(after.default_team);
-    check_teams(tx, before.organization, changes.default_team, changes.group_teams.as_ref())?;
-    if let Some(teams) = &changes.group_teams {
-        after.group_teams.clone_from(teams);
-    }
+    let SamlProvider { default_team, default_role, group_teams, .. } = &mut after;
+    changes.joining.apply(tx, before.organization, &mut Joining { default_team, default_role, group_teams })?;
     after.idp_initiated = changes.idp_initiated.unwrap_or(after.idp_initiated);
     Ok(after)
 }
@@ -295,6 +302,12 @@ fn describe(provider: &mut SamlProvider, metadata: &str) -> Result<(), Error> {
     provider.entity_id = Some(found.entity_id);
     provider.sso_url = Some(sso_url.as_str().to_owned());
     provider.certificates = Some(pem(&first));
+    // Sign-in does not need them: an address that can't be used is none.
+    let usable = |address: String| WebAddress::try_from(address).ok().map(|it| it.as_str().to_owned());
+    let (requests, answers) = found.logout.map(|it| (it.requests, it.answers)).unzip();
+    provider.slo_url = requests.and_then(usable);
+    provider.slo_response_url =
+        answers.and_then(usable).filter(|it| provider.slo_url.as_ref().is_some_and(|own| own != it));
     Ok(())
 }
 
@@ -331,6 +344,8 @@ fn record(change: &mut Change<'_, '_>, kind: EventKind, provider: &SamlProvider)
         "label": provider.label,
         "entityID": provider.entity_id,
         "ssoURL": provider.sso_url,
+        "sloURL": provider.slo_url,
+        "sloResponseURL": provider.slo_response_url,
         "certificates": fingerprints,
         "idpInitiated": provider.idp_initiated,
         "groupTeams": provider.group_teams.to_stored(),

@@ -9,6 +9,7 @@
 use std::time::Duration;
 
 use quire_content::hash::Hash;
+use quire_content::id::Uid;
 use quire_model::adaptive_schema::AdaptiveSchema;
 use quire_model::ids::{OidcProviderId, OrganizationId, SamlProviderId, SiteId};
 use quire_model::locations::{local, local_below};
@@ -92,7 +93,7 @@ impl Source<'_> {
                     return Some(values(&attribute.values));
                 }
                 match name {
-                    "sub" => Some(json!(identity.name_id)),
+                    "sub" => Some(json!(identity.name.value)),
                     "email" => identity.email.as_ref().map(|it| json!(it)),
                     "name" => identity.display_name.as_ref().map(|it| json!(it)),
                     "groups" if !identity.groups.is_empty() => Some(json!(identity.groups)),
@@ -232,6 +233,7 @@ impl App {
                 provider: attempt.provider,
                 person: identified.hash(),
                 provider_session: identified.provider_session(),
+                sign_out_hint: identified.saml_hint().map(str::to_owned),
                 claims: Value::Object(identified.claims().clone()).to_string(),
                 created_at: now,
                 expires_at: ends_at.unwrap_or(now.plus(LIFETIME)),
@@ -243,16 +245,19 @@ impl App {
         })
     }
 
-    /// Ends the session of a visitor. Does nothing if there is none.
-    pub fn leave_site(&self, secret: &str) -> Result<(), Error> {
-        let hash = session_hash(secret);
-        if self.inner.db.read_single(|tx| visitor_sessions::by_hash(tx, hash))?.is_none() {
-            return Ok(());
-        }
+    /// Ends the session of a visitor of a site with this provider, if there is one, and returns the address at which the
+    /// visitor signs out at the provider, if it has one.
+    pub fn leave_site(&self, provider: Uid, secret: Option<&str>) -> Result<Option<String>, Error> {
+        let hash = secret.map(session_hash);
+        let found = hash.map(|hash| self.inner.db.read_single(|tx| visitor_sessions::by_hash(tx, hash)));
+        let Some(session) = found.transpose()?.flatten() else { return self.sign_out_address(provider, None) };
         self.write(&Caller::operator(), |change| {
-            change.touch(callers::scope(hash));
-            Ok(visitor_sessions::delete(change.tx, hash)?)
-        })
+            change.touch(callers::scope(session.hash));
+            visitor_sessions::delete(change.tx, session.hash)?;
+            Ok::<_, Error>(())
+        })?;
+        let hint = session.sign_out_hint.filter(|_| session.provider == provider);
+        self.sign_out_address(provider, hint.as_deref())
     }
 
     /// Returns the names at the provider of the claims that a site has declared.

@@ -1,54 +1,67 @@
 //! Asking a translator for what the memory does not have.
 //!
-//! Each reply is remembered in a transaction of its own as soon as it is here, and a text is asked for only if nothing is
-//! remembered of it; so a run that ends early, however it ends, pays for nothing again.
+//! Each reply is remembered before the next request is sent, and a text is asked for only if nothing is remembered of it;
+//! so a run that ends early, however it ends, pays for nothing again but what was never answered.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use quire_content::hash::Hash;
-use quire_model::time::Timestamp;
-use quire_model::translations::MemoryOrigin;
-use quire_store::translation_memory::{self as memory, Remembered};
 use quire_store::translations::Translation;
-use quire_store::{Read, translation_settings as settings};
-use quire_translate::compose::{Known, Memory, Origin};
 use quire_translate::glossary::{Protected, Term, protect, used};
-use quire_translate::providers::{Batch, Request, Translator};
-use quire_translate::replies::{accept, take};
-use quire_translate::segments::{Content, count_words};
+use quire_translate::providers::{Batch, Request};
+use quire_translate::replies::take;
+use quire_translate::segments::Content;
 
-use super::holding::hold_on;
-use super::settings::{Setup, setup};
+use super::ledger::{Amount, Reply};
+use super::settings::{Setup, TranslatorSettings, setup};
 use crate::App;
-use crate::callers::Caller;
 use crate::core::errors::Error;
 
 /// The number of characters of a request.
 const BATCH_CHARACTERS: usize = 6_000;
 /// The maximum number of characters of a text that is sent.
 const MOST_CHARACTERS: usize = 20_000;
+/// The number of texts with which a translator may find fault before it takes any.
+const MOST_FAULTS: usize = 3;
 /// The maximum size of a response in bytes.
 const MOST_BYTES: u64 = 2 << 20;
 
 /// Access to machine translators over the network.
 pub trait Translators: Send + Sync {
-    /// Sends a request and returns the bytes of a response that says success, at most `most`. It may wait and try again
-    /// where the server asks for that, for a bounded time.
+    /// Sends a request once, for at most three minutes, and returns the bytes of a response that says success, at most
+    /// `most`.
     fn ask(&self, request: &Request, most: u64) -> Result<Vec<u8>, NoReply>;
+
+    /// Waits before a request is sent again to a translator that was busy, for at most a minute; `attempt` counts from 0.
+    /// Returns false, at once, if it has been sent often enough.
+    fn pause(&self, _attempt: usize) -> bool {
+        false
+    }
 }
 
-/// A translator that gave no reply. The text is for whoever asked for the run.
+/// A translator that gave no reply. The texts are for whoever asked for the run.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct NoReply(pub String);
+pub enum NoReply {
+    /// The translator did nothing, and may be asked again.
+    #[error("{0}")]
+    Busy(String),
+    /// The translator did nothing, and finds fault with this request.
+    #[error("{0}")]
+    Rejected(String),
+    /// The translator did nothing, and nothing else can be sent to it.
+    #[error("{0}")]
+    Failed(String),
+    /// The response did not arrive. The translator may have done its work.
+    #[error("{0}")]
+    Lost(String),
+    /// The response is larger than any that can be read.
+    #[error("{0}")]
+    TooLarge(String),
+}
 
-/// The amount that a run sent, and the reason if it could not send everything.
+/// The outcome of what a run sent, and the reason if it could not send everything.
 #[derive(Debug, Default)]
 pub(super) struct Asked {
-    /// The number of words that were sent.
-    pub(super) words: i64,
-    /// The number of characters that were sent.
-    pub(super) characters: u64,
     /// The number of texts of which a reply was taken.
     pub(super) taken: u64,
     /// The numbers of texts whose replies were refused, by reason.
@@ -63,13 +76,7 @@ impl Asked {
         for (reason, count) in later.refused {
             *self.refused.entry(reason).or_default() += count;
         }
-        Self {
-            words: self.words + later.words,
-            characters: self.characters + later.characters,
-            taken: self.taken + later.taken,
-            refused: self.refused,
-            reason: later.reason,
-        }
+        Self { taken: self.taken + later.taken, refused: self.refused, reason: later.reason }
     }
 
     /// Returns a sentence about the replies that were refused; `None` if none were.
@@ -81,8 +88,8 @@ impl Asked {
         (all > 0).then(|| format!("{who} of the translator to {all} texts were refused ({by_reason})"))
     }
 
-    fn count(&mut self, replies: &[Result<String, String>]) {
-        for reply in replies {
+    fn count(&mut self, replies: &[Reply<'_>]) {
+        for (_, _, reply) in replies {
             match reply {
                 Ok(_) => self.taken += 1,
                 Err(reason) => *self.refused.entry(reason.clone()).or_default() += 1,
@@ -91,72 +98,18 @@ impl Asked {
     }
 }
 
-/// The memory of a run: what is remembered of the texts that it comes to, and which texts these are.
-pub(super) struct Recall<'a> {
-    languages: (&'static str, &'static str),
-    glossary: &'a [Term],
-    known: &'a HashMap<Hash, Remembered>,
-    /// The texts of which nothing is known, by name.
-    pub(super) unknown: BTreeMap<Hash, Content>,
+/// The end of asking before everything was sent.
+enum Halt {
+    /// The server failed, or stops.
+    Error(Error),
+    /// The rest can't be sent, for this reason.
+    Reason(String),
 }
 
-impl<'a> Recall<'a> {
-    pub(super) fn new(of: &Translation, glossary: &'a [Term], known: &'a HashMap<Hash, Remembered>) -> Self {
-        let languages = (of.source_language.as_str(), of.language.as_str());
-        Self { languages, glossary, known, unknown: BTreeMap::new() }
+impl From<Error> for Halt {
+    fn from(error: Error) -> Self {
+        Self::Error(error)
     }
-
-    /// Returns true if a text has no words but terms that are kept.
-    fn is_kept(&self, source: &Content) -> bool {
-        self.glossary.iter().any(|term| term.is_kept)
-            && count_words(&protect(&source.marked_up(), self.glossary).text) == 0
-    }
-}
-
-impl Memory for Recall<'_> {
-    fn key(&self, source: &Content) -> Hash {
-        let text = source.marked_up();
-        quire_translate::memory::key(&text, self.languages, &used(self.glossary, &text))
-    }
-
-    fn find(&mut self, source: &Content, key: Hash) -> Known {
-        if self.is_kept(source) {
-            return Known::Text(source.clone(), Origin::Machine);
-        }
-        let Some(found) = self.known.get(&key) else {
-            self.unknown.entry(key).or_insert_with(|| source.clone());
-            return Known::Nothing;
-        };
-        let origin = if found.origin == MemoryOrigin::Human { Origin::Human } else { Origin::Machine };
-        match (&found.text, &found.refusal) {
-            (Some(text), _) => accept(source, text).map_or_else(
-                |refusal| Known::Refused(refusal.code().to_owned()),
-                |content| Known::Text(content, origin),
-            ),
-            (None, reason) => Known::Refused(reason.clone().unwrap_or_default()),
-        }
-    }
-}
-
-/// Returns what is remembered of texts with these names: that of people first.
-pub(super) fn remembered<'a>(
-    tx: &mut Read<'_>,
-    of: &Translation,
-    translator: Option<&Translator>,
-    names: impl Iterator<Item = &'a Hash>,
-) -> Result<HashMap<Hash, Remembered>, Error> {
-    let writers: Vec<String> = [Some(String::new()), translator.map(Translator::name)].into_iter().flatten().collect();
-    let mut known = HashMap::new();
-    for name in names {
-        for writer in &writers {
-            let found = memory::get(tx, of.organization, quire_translate::memory::reply_key(*name, writer))?;
-            if let Some(found) = found {
-                known.insert(*name, found);
-                break;
-            }
-        }
-    }
-    Ok(known)
 }
 
 impl App {
@@ -167,89 +120,39 @@ impl App {
         setup: &Setup,
         unknown: &BTreeMap<Hash, Content>,
         translators: &dyn Translators,
-        instructions: &str,
     ) -> Result<Asked, Error> {
-        let mut asked = Asked::default();
         let Some(settings) = &setup.translator else {
-            if !unknown.is_empty() {
-                asked.reason = Some("the organization has no translator".to_owned());
-            }
-            return Ok(asked);
+            let reason = (!unknown.is_empty()).then(|| "the organization has no translator".to_owned());
+            return Ok(Asked { reason, ..Asked::default() });
         };
-        let month = month(self.now());
-        let spent = if setup.month == month { setup.characters } else { 0 };
+        let mut asking = Asking::new(self, run, settings, &setup.glossary, translators);
+        let mut halt = None;
         for batch in batches(unknown, settings.translator.most_texts()) {
-            let size: u64 = batch.iter().map(|(_, _, text)| text.chars().count() as u64).sum();
-            let over = |most: Option<u64>, sent: u64| most.is_some_and(|most| sent + size > most);
-            if over(settings.run_characters, asked.characters) {
-                asked.reason = Some("the bound of characters for a run is reached".to_owned());
+            if let Err(found) = asking.batch(&batch) {
+                halt = Some(found);
                 break;
             }
-            if over(settings.monthly_characters, spent + asked.characters) {
-                asked.reason = Some("the bound of characters for a month is reached".to_owned());
-                break;
-            }
-            self.go_on()?;
-            let asking = Asking { run, translator: &settings.translator, glossary: &setup.glossary, instructions };
-            let replies = match asking.replies(&batch, translators) {
-                Ok(replies) => replies,
-                Err(NoReply(reason)) => {
-                    asked.reason = Some(reason);
-                    break;
-                }
-            };
-            asked.words += batch.iter().map(|(_, _, text)| count_words(text)).sum::<u64>().cast_signed();
-            asked.characters += size;
-            asked.count(&replies);
-            self.remember(run, &settings.translator, &batch, &replies, (&month, size))?;
+        }
+        let Asking { mut asked, faults, .. } = asking;
+        match halt {
+            Some(Halt::Error(error)) => return Err(error),
+            Some(Halt::Reason(reason)) => asked.reason = Some(reason),
+            // Nothing was taken: the translator finds fault with all that it is sent.
+            None => asked.reason = faults.into_iter().next().map(|(_, _, reason)| reason),
         }
         Ok(asked)
     }
 
-    /// Remembers replies, counts what was sent, and holds the run for longer.
-    fn remember(
-        &self,
-        run: &Translation,
-        translator: &Translator,
-        batch: &[Sent<'_>],
-        replies: &[Result<String, String>],
-        (month, size): (&str, u64),
-    ) -> Result<(), Error> {
-        let now = self.now();
-        self.write(&Caller::operator(), |change| {
-            for ((name, _, source), reply) in batch.iter().zip(replies) {
-                let remembered = Remembered {
-                    organization: run.organization,
-                    name: quire_translate::memory::reply_key(*name, &translator.name()),
-                    language: run.language,
-                    source: source.clone(),
-                    text: reply.as_ref().ok().cloned(),
-                    origin: MemoryOrigin::Machine,
-                    refusal: reply.as_ref().err().cloned(),
-                    translator: translator.name(),
-                    created_at: now,
-                    translation: Some(run.id),
-                };
-                memory::put(change.tx, &remembered)?;
-            }
-            let before = settings::get(change.tx, run.organization)?;
-            let spent = if before.month == month { before.characters } else { 0 };
-            let characters = spent.saturating_add(size.cast_signed());
-            settings::put(change.tx, &settings::TranslationSettings { month: month.to_owned(), characters, ..before })?;
-            hold_on(change.tx, run, now)
-        })
-    }
-
-    /// Returns what an organization has set up for translations.
+    /// Returns what an organization has set up for a translation.
     pub(super) fn translation_setup(&self, of: &Translation) -> Result<Setup, Error> {
-        self.inner.db.read(|tx| setup(tx, of.organization))
+        self.inner.db.read(|tx| setup(tx, of))
     }
 }
 
 /// A text that is sent: its name, what it is, and its text with placeholders.
 type Sent<'a> = (Hash, &'a Content, String);
 
-/// Divides texts into requests.
+/// Divides texts into requests. A text that is too long is alone in its own.
 fn batches(unknown: &BTreeMap<Hash, Content>, most: usize) -> Vec<Vec<Sent<'_>>> {
     let mut all: Vec<Vec<Sent<'_>>> = Vec::new();
     let mut size = 0;
@@ -269,63 +172,167 @@ fn batches(unknown: &BTreeMap<Hash, Content>, most: usize) -> Vec<Vec<Sent<'_>>>
     all
 }
 
-/// The settings that a batch is sent with.
+/// A run that asks, and what it has so far.
 struct Asking<'a> {
+    app: &'a App,
     run: &'a Translation,
-    translator: &'a Translator,
+    settings: &'a TranslatorSettings,
     glossary: &'a [Term],
-    instructions: &'a str,
+    translators: &'a dyn Translators,
+    asked: Asked,
+    /// The texts with which the translator found fault before any reply was taken, with its reasons: it may find fault
+    /// with everything, so they are not remembered yet.
+    faults: Vec<(Hash, String, String)>,
 }
 
-impl Asking<'_> {
-    /// Returns for each text the reply that is taken, or the reason why none is. A text whose reply is refused is sent
-    /// once more by itself.
-    fn replies(
-        &self,
-        batch: &[Sent<'_>],
-        translators: &dyn Translators,
-    ) -> Result<Vec<Result<String, String>>, NoReply> {
-        let texts: Vec<&str> = batch.iter().map(|(_, _, text)| &**text).collect();
-        if texts.iter().any(|text| text.chars().count() > MOST_CHARACTERS) {
-            return Ok(texts.iter().map(|_| Err("too-long".to_owned())).collect());
-        }
-        let first = self.once(&texts, translators)?;
-        let mut taken = Vec::new();
-        for ((_, content, text), reply) in batch.iter().zip(first) {
-            let judged = |reply: Option<String>| {
-                let reply = reply.ok_or_else(|| "unreadable".to_owned())?;
-                take(content, &reply).map(|_| reply.trim().to_owned()).map_err(|refusal| refusal.code().to_owned())
-            };
-            taken.push(match judged(reply) {
-                Ok(text) => Ok(text),
-                Err(_) => judged(self.once(&[text], translators)?.into_iter().next().flatten()),
-            });
-        }
-        Ok(taken)
+impl<'a> Asking<'a> {
+    fn new(
+        app: &'a App,
+        run: &'a Translation,
+        settings: &'a TranslatorSettings,
+        glossary: &'a [Term],
+        translators: &'a dyn Translators,
+    ) -> Self {
+        Self { app, run, settings, glossary, translators, asked: Asked::default(), faults: Vec::new() }
     }
 
-    /// Sends texts once, without the terms that are kept; `None` for a reply that lacks one of these, and for all of them
-    /// if the response can't be read.
-    fn once(&self, texts: &[&str], translators: &dyn Translators) -> Result<Vec<Option<String>>, NoReply> {
-        let protected: Vec<Protected> = texts.iter().map(|text| protect(text, self.glossary)).collect();
+    /// Sends a batch and remembers what is taken of the replies. A text whose reply is refused is sent once more by itself.
+    fn batch(&mut self, batch: &[Sent<'_>]) -> Result<(), Halt> {
+        if let [(name, _, text)] = batch
+            && text.chars().count() > MOST_CHARACTERS
+        {
+            return self.remember(&[(*name, text, Err("too-long".to_owned()))]);
+        }
+        let (mut taken, mut refused) = (Vec::new(), Vec::new());
+        for (sent, reply) in batch.iter().zip(self.send(batch)?) {
+            match judged(sent, reply) {
+                Ok(text) => taken.push((sent.0, &*sent.2, Ok(text))),
+                Err(_) => refused.push(sent),
+            }
+        }
+        self.remember(&taken)?;
+        for sent in refused {
+            let reply = self.send(std::slice::from_ref(sent))?.into_iter().next();
+            match reply.unwrap_or(Err(NoText::Unreadable)) {
+                Err(NoText::Rejected(reason)) => self.fault(sent, reason)?,
+                reply => self.remember(&[(sent.0, &sent.2, judged(sent, reply))])?,
+            }
+        }
+        self.settle_faults()
+    }
+
+    /// Notes that the translator finds fault with a text that it got by itself.
+    fn fault(&mut self, (name, _, text): &Sent<'_>, reason: String) -> Result<(), Halt> {
+        if self.asked.taken == 0 && self.faults.len() + 1 == MOST_FAULTS {
+            return Err(Halt::Reason(reason));
+        }
+        self.faults.push((*name, text.clone(), reason));
+        Ok(())
+    }
+
+    /// Remembers the texts with which the translator found fault, if it takes others.
+    fn settle_faults(&mut self) -> Result<(), Halt> {
+        if self.asked.taken == 0 || self.faults.is_empty() {
+            return Ok(());
+        }
+        let faults = std::mem::take(&mut self.faults);
+        let refused: Vec<Reply<'_>> =
+            faults.iter().map(|(name, text, _)| (*name, &**text, Err("rejected".to_owned()))).collect();
+        self.remember(&refused)
+    }
+
+    fn remember(&mut self, replies: &[Reply<'_>]) -> Result<(), Halt> {
+        self.app.store_replies(self.run, &self.settings.translator.name(), replies)?;
+        self.asked.count(replies);
+        Ok(())
+    }
+
+    /// Sends texts without the terms that are kept, and returns a reply to each, or the reason why there is none.
+    fn send(&self, batch: &[Sent<'_>]) -> Result<Vec<Result<String, NoText>>, Halt> {
+        let protected: Vec<Protected> = batch.iter().map(|(_, _, text)| protect(text, self.glossary)).collect();
         let texts: Vec<&str> = protected.iter().map(|it| &*it.text).collect();
-        let texts = &texts[..];
-        let joined = texts.join("\n");
-        let terms: Vec<Term> = used(self.glossary, &joined).into_iter().filter(|it| !it.is_kept).cloned().collect();
-        let (from, to) = (self.run.source_language.as_str(), self.run.language.as_str());
-        let batch = Batch { from, to, texts, instructions: self.instructions, terms: &terms };
-        let bytes = translators.ask(&self.translator.request(&batch), MOST_BYTES)?;
-        match self.translator.response(&bytes, texts.len()) {
-            Ok(replies) => Ok(protected.iter().zip(replies).map(|(it, reply)| it.restored(&reply)).collect()),
+        let bytes = match self.transmit(&texts) {
+            Ok(bytes) => bytes,
+            Err(Halted::NoText(reason)) => return Ok(vec![Err(reason); texts.len()]),
+            Err(Halted::Other(halt)) => return Err(halt),
+        };
+        match self.settings.translator.response(&bytes, texts.len()) {
+            Ok(replies) => {
+                let restored = |(it, reply): (&Protected, String)| it.restored(&reply).ok_or(NoText::Unreadable);
+                Ok(protected.iter().zip(replies).map(restored).collect())
+            }
             Err(error) => {
-                tracing::info!(translator = self.translator.name(), "{error}");
-                Ok(vec![None; texts.len()])
+                tracing::info!(translator = self.settings.translator.name(), "{error}");
+                Ok(vec![Err(NoText::Unreadable); texts.len()])
             }
         }
     }
+
+    /// Sends a request, again while the translator is busy, and counts it as long as the translator may be paid for it.
+    fn transmit(&self, texts: &[&str]) -> Result<Vec<u8>, Halted> {
+        let request = self.request(texts);
+        let amount = Amount::of(texts);
+        for attempt in 0.. {
+            self.app.go_on()?;
+            if let Some(reason) = self.app.enter_request(self.run, self.settings, amount)? {
+                return Err(Halt::Reason(reason.to_owned()).into());
+            }
+            let failure = match self.translators.ask(&request, MOST_BYTES) {
+                Ok(bytes) => return Ok(bytes),
+                Err(NoReply::TooLarge(_)) => return Err(Halted::NoText(NoText::Unreadable)),
+                Err(NoReply::Lost(reason)) => return Err(Halt::Reason(reason).into()),
+                Err(failure) => failure,
+            };
+            self.app.strike_request(self.run, amount)?;
+            match failure {
+                NoReply::Busy(_) if self.translators.pause(attempt) => {}
+                NoReply::Rejected(reason) => return Err(Halted::NoText(NoText::Rejected(reason))),
+                other => return Err(Halt::Reason(other.to_string()).into()),
+            }
+        }
+        Err(Halted::NoText(NoText::Unreadable))
+    }
+
+    fn request(&self, texts: &[&str]) -> Request {
+        let joined = texts.join("\n");
+        let terms: Vec<Term> = used(self.glossary, &joined).into_iter().filter(|it| !it.is_kept).cloned().collect();
+        let (from, to) = (self.run.source_language.as_str(), self.run.language.as_str());
+        let batch = Batch { from, to, texts, instructions: &self.run.instructions, terms: &terms };
+        self.settings.translator.request(&batch)
+    }
 }
 
-/// Returns the calendar month of a time (UTC), as `2026-01`.
-fn month(now: Timestamp) -> String {
-    now.to_string().chars().take(7).collect()
+/// The reason why there is no reply to a text.
+#[derive(Debug, Clone)]
+enum NoText {
+    /// There is a response, but none that can be read.
+    Unreadable,
+    /// The translator finds fault with the request, for this reason.
+    Rejected(String),
+}
+
+/// The reason why a request has no bytes of a response.
+enum Halted {
+    /// Its texts have no reply.
+    NoText(NoText),
+    /// Nothing else can be sent.
+    Other(Halt),
+}
+
+impl From<Halt> for Halted {
+    fn from(halt: Halt) -> Self {
+        Self::Other(halt)
+    }
+}
+
+impl From<Error> for Halted {
+    fn from(error: Error) -> Self {
+        Self::Other(error.into())
+    }
+}
+
+/// Returns what is taken of a reply, or the reason why nothing is.
+fn judged((_, content, _): &Sent<'_>, reply: Result<String, NoText>) -> Result<String, String> {
+    let reply = reply.map_err(|_| "unreadable".to_owned())?;
+    take(content, &reply).map(|_| reply.trim().to_owned()).map_err(|refusal| refusal.code().to_owned())
 }

@@ -17,7 +17,7 @@ use quire_translate::replies::accept;
 use serde_json::json;
 
 use super::places::Place;
-use super::settings::setup;
+use super::settings::translator;
 use super::states::{entry_of, read_states};
 use crate::App;
 use crate::access::{self, ManageSpace};
@@ -122,7 +122,7 @@ fn settle(change: &mut Change<'_, '_>, of: &Translation, place: &Place, decision
 
 /// Forgets the reply of the translator for a text.
 fn forget(change: &mut Change<'_, '_>, of: &Translation, key: Hash) -> Result<(), Error> {
-    if let Some(settings) = setup(change.tx, of.organization)?.translator {
+    if let Some(settings) = translator(change.tx, of.organization)? {
         let name = quire_translate::memory::reply_key(key, &settings.translator.name());
         memory::delete(change.tx, of.organization, name)?;
     }

@@ -2,7 +2,8 @@
 
 use quire_content::map::Map;
 use quire_model::ids::{OrganizationId, TranslationId};
-use quire_translate::segments::{Content, count_words};
+use quire_translate::glossary::protect;
+use quire_translate::segments::count_words;
 
 use super::check_source;
 use super::settings::Price;
@@ -55,7 +56,8 @@ impl App {
         let at = Map::at(result.revision.root);
         let known = self.known(&of, &setup, &inputs, at)?;
         let unknown = self.unknown(&of, &setup, &inputs, at, &known)?;
-        let texts: Vec<String> = unknown.values().map(Content::marked_up).collect();
+        let texts: Vec<String> =
+            unknown.values().map(|text| protect(&text.marked_up(), &setup.glossary).text).collect();
         let characters = texts.iter().map(|text| text.chars().count() as u64).sum();
         let price = setup.translator.and_then(|it| it.price);
         Ok(Estimate {

@@ -23,6 +23,7 @@ use serde_json::json;
 
 pub use quire_translate::exchange::Form;
 
+use super::check_source;
 use super::places::Place;
 use super::segments::{Looked, Texts, shown_text};
 use super::states::{entry_of, has, read_states};
@@ -69,7 +70,8 @@ impl App {
     /// Returns a file with the segments of a translation that have a status, or with all of them.
     ///
     /// # Errors
-    /// [`Error::Invalid`] if there are more than a file may have.
+    /// [`Error::Invalid`] if there are more than a file may have; [`Error::Forbidden`] for callers who may not read the
+    /// source, whose texts the file has.
     pub fn export_translation(
         &self,
         caller: &Caller,
@@ -81,6 +83,7 @@ impl App {
         let now = self.now();
         self.read_texts(|tx, watch| {
             let of = access::translation::<ViewSpace>(tx, caller, organization, id)?.into_inner();
+            check_source(tx, caller, &of)?;
             let looked = Looked::new(self, watch, &of, tx)?;
             let (mut groups, mut after, mut count) = (Vec::new(), Vec::new(), 0);
             loop {
@@ -112,7 +115,8 @@ impl App {
     /// Takes the translations of a file.
     ///
     /// # Errors
-    /// [`Error::Invalid`] for a file that can't be read, [`Error::Conflict`] if a run changes the translation meanwhile.
+    /// [`Error::Invalid`] for a file that can't be read, [`Error::Conflict`] if a run changes the translation meanwhile,
+    /// [`Error::Forbidden`] for callers who may not read the source.
     pub fn import_translation(
         &self,
         caller: &Caller,
@@ -121,8 +125,10 @@ impl App {
         form: Form,
         text: &str,
     ) -> Result<Taken, Error> {
-        let of = self.inner.db.read(|tx| access::translation::<ManageSpace>(tx, caller, organization, id))?;
-        let of = of.into_inner();
+        let of = self.inner.db.read(|tx| {
+            let of = access::translation::<ManageSpace>(tx, caller, organization, id)?.into_inner();
+            check_source(tx, caller, &of).map(|()| of)
+        })?;
         let incoming = exchange::read(form, text).map_err(|error| Error::Invalid(format!("text: {error}")))?;
         let mut taken = Taken::default();
         let by_entry = by_entry(&incoming, &mut taken);

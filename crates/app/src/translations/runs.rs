@@ -22,8 +22,9 @@ use quire_translate::segments::Content;
 use quire_translate::space::{Composed, Inputs, affected, compose, visit};
 use serde_json::json;
 
-use super::asking::{Asked, Recall, Translators, remembered};
-use super::holding::{LEASE, is_held};
+use super::asking::{Asked, Translators};
+use super::holding::{LEASE, held, is_held};
+use super::recall::{Recall, remembered};
 use super::settings::Setup;
 use super::states::{entry_of, read_states};
 use crate::App;
@@ -61,8 +62,7 @@ impl App {
     /// Runs a translation that is due; returns false if none is.
     pub fn run_due_translation(&self, translators: &dyn Translators) -> Result<bool, Error> {
         let Some(run) = self.begin_run()? else { return Ok(false) };
-        let began = self.now();
-        let ended = match self.translate(&run, translators, began) {
+        let ended = match self.translate(&run, translators) {
             Ok(ended) => ended,
             // Another process may go on where this one stopped.
             Err(error @ (Error::Stopped | Error::Unavailable(_))) => return Err(error),
@@ -75,7 +75,7 @@ impl App {
             self.write(&Caller::operator(), |change| {
                 let found = translations::get(change.tx, run.organization, run.id)?;
                 let Some(found) = found.filter(|found| is_held(found, &run)) else { return Ok(()) };
-                let after = finished(found, began, self.now(), &asked, None);
+                let after = finished(found, self.now(), &asked, None);
                 translations::update(change.tx, &after)?;
                 record_run(change, &after)
             })?;
@@ -90,18 +90,13 @@ impl App {
         let now = self.now();
         self.write(&Caller::operator(), |change| {
             let Some(due) = due(change.tx, now)? else { return Ok(None) };
-            let begun = Translation {
-                state: TranslationStatus::Running,
-                requested_at: due.requested_at.or(Some(now)),
-                held_until: Some(now.plus(LEASE)),
-                ..due
-            };
+            let begun = Translation { held_until: Some(now.plus(LEASE)), ..begun(due, now) };
             translations::update(change.tx, &begun)?;
             Ok(Some(begun))
         })
     }
 
-    fn translate(&self, run: &Translation, translators: &dyn Translators, began: Timestamp) -> Result<Ended, Error> {
+    fn translate(&self, run: &Translation, translators: &dyn Translators) -> Result<Ended, Error> {
         let mut asked = Asked::default();
         for _ in 0..ATTEMPTS {
             let (source, result) = match self.both_heads(run)? {
@@ -113,7 +108,7 @@ impl App {
             let at = Map::at(result.revision.root);
             let known = self.known(run, &setup, &inputs, at)?;
             let unknown = self.unknown(run, &setup, &inputs, at, &known)?;
-            let now = self.ask_translator(run, &setup, &unknown, translators, &run.instructions)?;
+            let now = self.ask_translator(run, &setup, &unknown, translators)?;
             asked = asked.and(now);
             if let Some(refusals) = asked.refusals().filter(|_| asked.taken == 0) {
                 // The next run takes the source's texts for them, so that people can write what is missing.
@@ -124,8 +119,9 @@ impl App {
                 true => known,
                 false => self.known(run, &setup, &inputs, at)?,
             };
-            match self.land_run(run, &setup, &inputs, &result, &known, (&asked, began)) {
-                Err(Error::Precondition(_)) => {}
+            match self.land_run(run, &setup, &inputs, &result, &known, &asked) {
+                // People changed the translation meanwhile, or deleted its space, which the next attempt finds.
+                Err(Error::Precondition(_) | Error::NotFound(_)) => {}
                 landed => return landed.map(|()| Ended::Done),
             }
         }
@@ -207,7 +203,7 @@ impl App {
         inputs: &Inputs,
         result: &Head,
         known: &HashMap<Hash, Remembered>,
-        (asked, began): (&Asked, Timestamp),
+        asked: &Asked,
     ) -> Result<(), Error> {
         let operator = Caller::operator();
         let commit = Commit {
@@ -222,10 +218,7 @@ impl App {
             Ok(compose(inputs, head, &mut recall, draft)?)
         };
         let mut note = |change: &mut Change<'_, '_>, committed: &Committed<Composed>| {
-            let found = translations::get(change.tx, run.organization, run.id)?;
-            let Some(found) = found.filter(|found| is_held(found, run)) else {
-                return Err(Error::Conflict("the translation was deleted or run by others".to_owned()));
-            };
+            let found = held(change.tx, run)?;
             let now = self.now();
             let composed = &committed.outcome;
             note_entries(change.tx, run, composed)?;
@@ -238,7 +231,7 @@ impl App {
                 source_root: inputs.source.root(),
                 written_root: composed.written.root(),
                 is_planned: true,
-                ..finished(found, began, now, asked, Some(composed))
+                ..finished(found, now, asked, Some(composed))
             };
             translations::update(change.tx, &after)?;
             record_run(change, &after)
@@ -255,14 +248,27 @@ fn due(tx: &mut Read<'_>, now: Timestamp) -> Result<Option<Translation>, Error> 
     }
 }
 
-fn finished(
-    found: Translation,
-    began: Timestamp,
-    now: Timestamp,
-    asked: &Asked,
-    composed: Option<&Composed>,
-) -> Translation {
-    let took = (now.0 - began.0).max(0);
+/// Returns the row of a run that begins, or that goes on after the process that worked on it ended.
+fn begun(due: Translation, now: Timestamp) -> Translation {
+    let state = TranslationStatus::Running;
+    if due.state == state {
+        // The answer of the last request may have been paid for: its texts are sent again.
+        return Translation { sent_again: due.sent_again + due.unanswered, unanswered: 0, ..due };
+    }
+    Translation {
+        state,
+        requested_at: due.requested_at.or(Some(now)),
+        began_at: Some(now),
+        latest_words: 0,
+        run_characters: 0,
+        unanswered: 0,
+        sent_again: 0,
+        ..due
+    }
+}
+
+fn finished(found: Translation, now: Timestamp, asked: &Asked, composed: Option<&Composed>) -> Translation {
+    let took = found.began_at.map_or(0, |began| (now.0 - began.0).max(0));
     let pages = composed.map_or(0, |it| it.changed);
     let refusals = || asked.refusals().or_else(|| composed.and_then(to_look_at));
     let to_review: Vec<String> = [composed.and_then(behind), refusals()].into_iter().flatten().collect();
@@ -277,10 +283,9 @@ fn finished(
         held_until: None,
         updated_at: now,
         runs: found.runs + 1,
-        total_words: found.total_words + asked.words,
         total_pages: found.total_pages + pages,
         total_duration: found.total_duration + took,
-        latest_words: asked.words,
+        unanswered: 0,
         latest_pages: pages,
         latest_duration: took,
         last_status: Some(status),
@@ -337,10 +342,10 @@ fn note_entries(tx: &mut Write<'_>, of: &Translation, composed: &Composed) -> Re
 
 /// Remembers texts that people wrote.
 fn learn(tx: &mut Write<'_>, of: &Translation, composed: &Composed, now: Timestamp) -> Result<(), Error> {
-    for (name, source, text) in &composed.learned {
+    for (text_name, source, text) in &composed.learned {
         let remembered = Remembered {
             organization: of.organization,
-            name: quire_translate::memory::reply_key(*name, ""),
+            name: quire_translate::memory::reply_key(*text_name, &format!("person in {}", of.result_space)),
             language: of.language,
             source: source.clone(),
             text: Some(text.clone()),
@@ -349,6 +354,9 @@ fn learn(tx: &mut Write<'_>, of: &Translation, composed: &Composed, now: Timesta
             translator: String::new(),
             created_at: now,
             translation: Some(of.id),
+            text_name: Some(*text_name),
+            source_space: Some(of.source_space),
+            result_space: Some(of.result_space),
         };
         memory::put(tx, &remembered)?;
     }

@@ -17,10 +17,10 @@ use quire_store::translation_memory::{self as memory, Remembered};
 use quire_store::translations::{self, Translation};
 use quire_translate::compose::{Before, Fate, State, fates};
 use quire_translate::entries::texts;
-use quire_translate::memory::reply_key;
 use quire_translate::near::Index;
 use quire_translate::segments::Content;
 
+use super::check_source;
 use super::places::{Place, SegmentKind};
 use super::states::{has, read_states, status_of};
 use crate::App;
@@ -202,8 +202,8 @@ impl<'a> Looked<'a> {
         if status != SegmentFilter::Stale || state.seen_source.is_some() {
             return Ok(state.seen_source.clone().filter(|_| status == SegmentFilter::Stale));
         }
-        let remembered = memory::get(tx, self.of.organization, reply_key(state.seen, ""))?;
-        Ok(remembered.map(|it| it.source))
+        let remembered = memory::of_people(tx, self.of.organization, state.seen, 1)?;
+        Ok(remembered.into_iter().next().map(|it| it.source))
     }
 }
 
@@ -268,6 +268,9 @@ struct Listed {
 
 impl App {
     /// Lists the segments of a translation that have words, page by page.
+    ///
+    /// # Errors
+    /// [`Error::Forbidden`] for callers who may not read the source, whose texts the list has.
     pub fn list_translation_segments(
         &self,
         caller: &Caller,
@@ -278,6 +281,7 @@ impl App {
     ) -> Result<Listing<Segment>, Error> {
         self.read_texts(|tx, watch| {
             let of = access::translation::<ViewSpace>(tx, caller, organization, id)?.into_inner();
+            check_source(tx, caller, &of)?;
             let looked = Looked::new(self, watch, &of, tx)?;
             let remembered = match choice.suggestions {
                 true => readable(tx, caller, &of)?,
@@ -311,7 +315,11 @@ fn readable(tx: &mut Read<'_>, caller: &Caller, of: &Translation) -> Result<Vec<
         }
     }
     let mut newest = memory::newest(tx, of.organization, of.language, MOST_REMEMBERED)?;
-    newest.retain(|it| it.translation.is_some_and(|id| may_read.contains(&id)));
+    // Several translations may have the same text of a person.
+    let mut seen = HashSet::new();
+    newest.retain(|it| {
+        it.translation.is_some_and(|id| may_read.contains(&id)) && seen.insert((it.source.clone(), it.text.clone()))
+    });
     Ok(newest)
 }
 

@@ -1,25 +1,23 @@
-//! The glossary and the translator of an organization.
+//! The translator of an organization, and all that its runs are set up with.
 //!
 //! The translator's secret is written and never read by callers: what they see says only that there is one.
 
 use quire_model::events::EventKind;
 use quire_model::ids::OrganizationId;
-use quire_store::{Read, translation_settings as settings, translations};
-pub use quire_translate::glossary::Term;
+use quire_store::translations::Translation;
+use quire_store::{Read, translation_settings as settings};
+use quire_translate::glossary::Term;
 pub use quire_translate::providers::{Kind, Translator};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
+use super::glossary;
 use crate::App;
-use crate::access::{self, AdministrateOrganization, CreateContent, ListPeople};
+use crate::access::{self, AdministrateOrganization};
 use crate::callers::Caller;
 use crate::callers::writing::Change;
 use crate::core::errors::Error;
 
-/// The maximum number of terms of a glossary.
-const MOST_TERMS: usize = 2_000;
-/// The maximum length of a term in characters.
-const MOST_TERM: usize = 100;
 /// The maximum length of the other texts of a translator's settings, in bytes.
 const MOST_BYTES: usize = 2_048;
 
@@ -51,77 +49,33 @@ pub struct Price {
     pub currency: String,
 }
 
-/// A change of a glossary.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum TermChange {
-    /// Adds a term, or changes the one with this source.
-    Put(Term),
-    /// Removes the term with this source.
-    Delete(String),
-}
-
-/// The settings of an organization, read for a run.
+/// The settings of an organization, read for a run of a translation.
 pub(super) struct Setup {
+    /// The terms of the glossary in its languages.
     pub(super) glossary: Vec<Term>,
     pub(super) translator: Option<TranslatorSettings>,
-    pub(super) month: String,
-    pub(super) characters: u64,
 }
 
-/// Returns what an organization has set up.
-pub(super) fn setup(tx: &mut Read<'_>, organization: OrganizationId) -> Result<Setup, Error> {
-    let found = settings::get(tx, organization)?;
-    let damaged = |error| Error::internal("reading the settings of translations", error);
-    Ok(Setup {
-        glossary: serde_json::from_str(&found.glossary).map_err(damaged)?,
-        translator: found.translator.as_deref().map(serde_json::from_str).transpose().map_err(damaged)?,
-        month: found.month,
-        characters: found.characters.unsigned_abs(),
-    })
+/// Returns what an organization has set up for a translation.
+pub(super) fn setup(tx: &mut Read<'_>, of: &Translation) -> Result<Setup, Error> {
+    let entries = glossary::entries(tx, of.organization)?;
+    let glossary = glossary::terms(&entries, of.source_language, of.language);
+    Ok(Setup { glossary, translator: translator(tx, of.organization)? })
+}
+
+/// Returns the translator of an organization; `None` if it has none.
+pub(super) fn translator(tx: &mut Read<'_>, organization: OrganizationId) -> Result<Option<TranslatorSettings>, Error> {
+    let found = settings::get(tx, organization)?.translator;
+    let read = found.as_deref().map(serde_json::from_str).transpose();
+    read.map_err(|error| Error::internal("reading the translator of an organization", error))
 }
 
 impl App {
-    /// Returns the terms of the glossary of an organization, in order of their sources.
-    pub fn get_translation_glossary(&self, caller: &Caller, organization: OrganizationId) -> Result<Vec<Term>, Error> {
-        self.inner.db.read(|tx| {
-            access::organization::<ListPeople>(tx, caller, organization)?;
-            Ok(setup(tx, organization)?.glossary)
-        })
-    }
-
-    /// Changes the glossary of an organization, all or nothing. The next run of its translations looks at all texts, and
-    /// sends those again that have a changed term.
-    pub fn update_translation_glossary(
-        &self,
-        caller: &Caller,
-        organization: OrganizationId,
-        changes: &[TermChange],
-    ) -> Result<(), Error> {
-        self.write(caller, |change| {
-            access::organization::<CreateContent>(change.tx, caller, organization)?;
-            let mut terms = setup(change.tx, organization)?.glossary;
-            for (at, it) in changes.iter().enumerate() {
-                apply(&mut terms, it).map_err(|message| Error::Invalid(format!("operations[{at}]: {message}")))?;
-            }
-            terms.sort_by(|a, b| a.source.cmp(&b.source));
-            let glossary = serde_json::to_string(&terms);
-            let glossary = glossary.map_err(|e| Error::internal("writing a glossary", e))?;
-            let before = settings::get(change.tx, organization)?;
-            if before.glossary != glossary {
-                settings::put(change.tx, &settings::TranslationSettings { glossary, ..before })?;
-                translations::replan(change.tx, organization)?;
-                let detail = json!({ "terms": terms.len() });
-                change.record(organization.0, EventKind::TranslationUpdated, organization.0, &detail)?;
-            }
-            Ok(())
-        })
-    }
-
     /// Returns the translator of an organization.
     pub fn get_translator(&self, caller: &Caller, organization: OrganizationId) -> Result<TranslatorSettings, Error> {
         self.inner.db.read(|tx| {
             access::organization::<AdministrateOrganization>(tx, caller, organization)?;
-            let mut found = setup(tx, organization)?.translator.ok_or(Error::NotFound("translator"))?;
+            let mut found = translator(tx, organization)?.ok_or(Error::NotFound("translator"))?;
             found.translator.url = without_user(&found.translator.url);
             Ok(found)
         })
@@ -139,7 +93,7 @@ impl App {
         self.write(caller, |change| {
             access::organization::<AdministrateOrganization>(change.tx, caller, organization)?;
             let mut after = new.clone();
-            if let Some(before) = setup(change.tx, organization)?.translator
+            if let Some(before) = translator(change.tx, organization)?
                 && after.translator.key.is_none()
                 && (after.translator.kind, &after.translator.url) == (before.translator.kind, &before.translator.url)
             {
@@ -213,29 +167,6 @@ fn check_price(price: &Price) -> Result<(), Error> {
     }
     if price.currency.len() != 3 || !price.currency.bytes().all(|byte| byte.is_ascii_uppercase()) {
         return Err(Error::Invalid("price.currency: must be three capital letters, such as `EUR`".to_owned()));
-    }
-    Ok(())
-}
-
-fn apply(terms: &mut Vec<Term>, change: &TermChange) -> Result<(), String> {
-    match change {
-        TermChange::Put(term) => {
-            for (name, text) in [("term", &term.source), ("translation", &term.target)] {
-                let length = text.trim().chars().count();
-                if length == 0 || length > MOST_TERM || text.chars().any(char::is_control) {
-                    return Err(format!("{name}: must have 1 to {MOST_TERM} characters on one line"));
-                }
-            }
-            let clean = Term { source: term.source.trim().to_owned(), target: term.target.trim().to_owned(), ..*term };
-            match terms.iter().position(|known| known.source == clean.source) {
-                Some(at) => terms[at] = clean,
-                None if terms.len() >= MOST_TERMS => {
-                    return Err(format!("the glossary has {MOST_TERMS} terms already"));
-                }
-                None => terms.push(clean),
-            }
-        }
-        TermChange::Delete(source) => terms.retain(|term| term.source != source.trim()),
     }
     Ok(())
 }

@@ -19,6 +19,9 @@ use super::retarget::WrittenTarget;
 /// The number of texts among which one is looked for that a text is a change of.
 const MOST_COMPARED: usize = 8;
 
+/// The maximum number of texts in a memo, however short they are: each lookup compares with all of them.
+const MOST_TEXTS: usize = 256;
+
 /// Parsed texts, the one that was used last first.
 #[derive(Debug)]
 pub struct Memo {
@@ -68,8 +71,8 @@ impl Drop for Outer {
 }
 
 impl Memo {
-    /// Creates a memo of texts that have at most so many nodes together. A text with more than a quarter of them is not
-    /// kept.
+    /// Creates a memo of at most 256 texts that have at most so many nodes together. A text with more than a quarter of
+    /// them is not kept.
     pub fn new(most_nodes: usize) -> Self {
         Self { texts: Mutex::default(), most_nodes }
     }
@@ -118,7 +121,7 @@ impl Memo {
         let mut texts = self.lock();
         texts.push_front(Arc::clone(&known));
         let mut cost = 0;
-        let most = texts.iter().take_while(|known| {
+        let most = texts.iter().take(MOST_TEXTS).take_while(|known| {
             cost += known.cost();
             cost <= self.most_nodes
         });

@@ -16,6 +16,7 @@ mod deletions;
 mod enclosures;
 mod groups;
 mod guard;
+mod headings;
 mod insertions;
 mod lines;
 mod moves;

@@ -18,6 +18,7 @@ use crate::support::{Store, apply, commit, empty};
 mod cases;
 mod compare;
 mod constructs;
+mod headings;
 mod laws;
 mod many;
 mod others;

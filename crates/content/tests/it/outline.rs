@@ -145,10 +145,13 @@ proptest! {
     }
 }
 
-/// A change of a page, by its number: of its title, its parent, its order, its slug or its condition, or that it is gone.
+/// A change of a page, by its number: of the time of its last change, its title, whether it is hidden, its parent, its
+/// order, its slug or its condition, or that it is gone.
 #[derive(Debug, Clone)]
 enum Edit {
+    Time(i64),
     Title(String),
+    Hidden(bool),
     Parent(Option<u128>),
     Order(String),
     Slug(String),
@@ -158,7 +161,9 @@ enum Edit {
 
 fn edit() -> impl Strategy<Value = Edit> {
     prop_oneof![
-        4 => "[a-z]{1,4}".prop_map(Edit::Title),
+        4 => (1..9_i64).prop_map(Edit::Time),
+        4 => "[a-z]{1,2}".prop_map(Edit::Title),
+        1 => any::<bool>().prop_map(Edit::Hidden),
         1 => prop::option::of(0..12_u128).prop_map(Edit::Parent),
         1 => "[a-c]{1,2}".prop_map(Edit::Order),
         1 => "[ab/]{0,2}".prop_map(Edit::Slug),
@@ -180,9 +185,16 @@ fn shown(outline: &Outline) -> Vec<(PageId, Option<String>, PageRecord)> {
     outline.walk().map(page).collect()
 }
 
+/// What lists show of an outline.
+fn listed(outline: &Outline) -> Vec<(PageId, Option<String>, PageRecord)> {
+    let without_time = |(id, path, page)| (id, path, PageRecord { updated_at: 0, ..page });
+    shown(outline).into_iter().map(without_time).collect()
+}
+
 proptest! {
     /// An outline that follows a change is the one that is loaded after it; and a change of texts alone is followed,
-    /// however the parents and slugs are repaired.
+    /// however the parents and slugs are repaired. Outlines that are to be listed alike are, and those in which times
+    /// alone differ are to be.
     #[test]
     fn an_outline_that_follows_is_the_one_that_would_be_loaded(
         pages in prop::collection::btree_map(0..12_u128, (prop::option::of(0..12_u128), "[a-c]", "[ab/]{0,2}"), 1..10),
@@ -193,13 +205,17 @@ proptest! {
         let mut store = Store::default();
         let mut map = stored(&pages, &mut store);
         let mut outline = Outline::load(&map, &store).unwrap();
+        let mut lists = std::collections::HashMap::from([(outline.listing(), listed(&outline))]);
         for step in steps {
-            let mut keeps_places = true;
+            let (mut keeps_places, mut keeps_lists) = (true, true);
             for (n, edit) in step {
                 let Some(page) = pages.get_mut(&n) else { continue };
-                keeps_places &= matches!(edit, Edit::Title(_));
+                keeps_places &= matches!(edit, Edit::Title(_) | Edit::Time(_) | Edit::Hidden(_));
+                keeps_lists &= matches!(edit, Edit::Time(_));
                 match edit {
+                    Edit::Time(time) => page.updated_at = time,
                     Edit::Title(title) => page.title = title,
+                    Edit::Hidden(hidden) => page.hidden = hidden,
                     Edit::Parent(parent) => page.parent = parent.map(id),
                     Edit::Order(order) => page.order = order,
                     Edit::Slug(slug) => page.slug = slug,
@@ -215,7 +231,11 @@ proptest! {
                 prop_assert_eq!(shown(followed), shown(&loaded));
                 prop_assert_eq!(followed.conditions().collect::<Vec<_>>(), loaded.conditions().collect::<Vec<_>>());
             }
+            let before = outline.listing();
             outline = followed.unwrap_or(loaded);
+            prop_assert!(before == outline.listing() || !keeps_lists);
+            let list = listed(&outline);
+            prop_assert_eq!(&list, lists.entry(outline.listing()).or_insert_with(|| list.clone()));
             map = after;
         }
     }

@@ -41,7 +41,8 @@ impl Exporter<'_> {
         let steps = self.steps(places);
         let stored = self.whole.meta.get(&self.summary);
         let bytes = stored.map(|meta| self.objects.get(&meta.source)).transpose()?;
-        let source = if self.says(bytes.as_deref(), &steps) {
+        let own = if bytes.is_none() { self.own_titles(places)? } else { HashMap::new() };
+        let source = if self.says(bytes.as_deref(), &steps, &own) {
             stored.map(|meta| Source::Object(meta.source))
         } else {
             Some(Source::Text(contents::print(&steps, &self.summary).into_bytes().into()))
@@ -79,13 +80,26 @@ impl Exporter<'_> {
         steps
     }
 
-    /// Returns true if a table of contents with these bytes, or none, is parsed as the wanted steps.
-    fn says(&self, summary: Option<&[u8]>, wanted: &[Step]) -> bool {
+    /// Returns the titles that pages have in their files, by path.
+    fn own_titles(&self, places: &Places) -> Result<HashMap<String, String>, ExportError> {
+        let mut titles = HashMap::new();
+        for (id, path) in places {
+            let page = self.whole.outline.page(*id);
+            if let Some(PageKind::Document { source, .. }) = page.map(|page| &page.kind) {
+                titles.extend(directory::own_title(&self.objects.get(source)?).map(|title| (path.clone(), title)));
+            }
+        }
+        Ok(titles)
+    }
+
+    /// Returns true if a table of contents with these bytes, or none, is parsed as the wanted steps. `own` are the titles
+    /// that pages have where there is no table of contents.
+    fn says(&self, summary: Option<&[u8]>, wanted: &[Step], own: &HashMap<String, String>) -> bool {
         let names = Names::new(self, summary);
         let config = &self.configured.config;
         let content = Content::new(&names, &config.root, self.configured.name);
         let read = directory::steps(&content, config, &LIMITS, &mut Warnings::default());
-        read.is_ok_and(|read| same(&levelled(read), wanted))
+        read.is_ok_and(|read| same(&levelled(read), wanted, own))
     }
 }
 
@@ -100,10 +114,10 @@ const LIMITS: Limits = Limits {
     max_ratio: u64::MAX,
 };
 
-fn same(read: &[Step], wanted: &[Step]) -> bool {
+fn same(read: &[Step], wanted: &[Step], own: &HashMap<String, String>) -> bool {
     read.len() == wanted.len()
         && read.iter().zip(wanted).all(|(read, wanted)| {
-            let shown = read.title.trim();
+            let shown = read.page().and_then(|path| own.get(path)).map_or(read.title.trim(), String::as_str);
             // An import names a page itself if the navigation gives it no title.
             let is_named = shown == wanted.title || shown.is_empty() && matches!(read.kind, EntryKind::Page(_));
             is_named && read.depth == wanted.depth && read.kind == wanted.kind

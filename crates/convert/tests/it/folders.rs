@@ -40,6 +40,30 @@ file images/a.png
 }
 
 #[test]
+fn without_a_table_of_contents_pages_are_called_as_they_call_themselves() {
+    check(
+        "
+== README.md
+# Welcome to *it*
+
+Words.
+== guides/set-up.md
+---
+title: Setting up
+---
+== guides/use.md
+## No title
+",
+        "
+Welcome to it (README.md)
+# Guides
+  Setting up (guides/set-up.md)
+  Use (guides/use.md)
+",
+    );
+}
+
+#[test]
 fn a_front_page_of_another_name() {
     check(
         "

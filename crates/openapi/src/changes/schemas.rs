@@ -208,9 +208,10 @@ impl<'a> Comparison<'a> {
         // The name of a variant is a value where a discriminator tells variants apart, and only a name elsewhere.
         let is_named = was.first("discriminator").is_some() || is.first("discriminator").is_some();
         let by_name: Same<'_, 'a> = &|(one, ..), (other, ..)| name_of(one).is_some() && name_of(one) == name_of(other);
-        let alike: Same<'_, 'a> = &|(one, hash, _), (other, its, _)| hash == its && one.value == other.value;
-        let renamed: Same<'_, 'a> = &|(.., said), (.., its)| !is_named && said == its;
-        for same in [by_name, alike, renamed] {
+        let alike: Same<'_, 'a> = &|(one, hash, ..), (other, its, ..)| hash == its && one.value == other.value;
+        let renamed: Same<'_, 'a> = &|(_, _, said, _), (_, _, its, _)| !is_named && said == its;
+        let like_renamed: Same<'_, 'a> = &|(.., said), (.., its)| !is_named && said == its;
+        for same in [by_name, alike, renamed, like_renamed] {
             old.retain(|was| match new.iter().position(|is| same(was, is)) {
                 Some(at) => {
                     pairs.push((was.0.clone(), new.remove(at).0.clone()));
@@ -282,7 +283,9 @@ impl<'a> Comparison<'a> {
             if !self.pay_for(variant.value) || !self.pay_for(target.value) {
                 break;
             }
-            hashed.push((variant, hash(variant.value.to_string()), hash(canonical(&of_schema(target.value)))));
+            let said = of_schema(target.value);
+            let without_names = canonical(&without_references(&said));
+            hashed.push((variant, hash(variant.value.to_string()), hash(canonical(&said)), hash(without_names)));
         }
         hashed
     }
@@ -297,8 +300,21 @@ impl<'a> Comparison<'a> {
     }
 }
 
-/// A variant of a schema with the hash of its text, and of what its target says apart from texts.
-type Hashed<'n, 'a> = (&'n Node<'a>, u64, u64);
+/// A variant of a schema with the hashes of its text, of what its target says apart from texts, and of the same without
+/// the names of the schemas that it refers to.
+type Hashed<'n, 'a> = (&'n Node<'a>, u64, u64, u64);
+
+/// Returns a schema in which all references are the same.
+fn without_references(schema: &Value) -> Value {
+    match schema {
+        Value::Object(members) if members.get("$ref").is_some_and(Value::is_string) => Value::from("a reference"),
+        Value::Object(members) => {
+            members.iter().map(|(name, value)| (name.clone(), without_references(value))).collect()
+        }
+        Value::Array(items) => items.iter().map(without_references).collect(),
+        other => other.clone(),
+    }
+}
 
 /// Pairs what the parts of two schemas say in one place: what is the same first, then in order. What only one of them
 /// says is paired with a schema that allows everything.

@@ -692,6 +692,29 @@ fn variants_with_other_names_are_the_same_without_a_discriminator() {
 }
 
 #[test]
+fn variants_that_refer_to_schemas_with_other_names_are_the_same() {
+    let document = |suffix: &str, kind: &str| {
+        let reference = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}{suffix}") });
+        let variant = |property: &str, to: &str| json!({ "type": "object", "properties": { property: reference(to) } });
+        let content = json!({ "application/json": { "schema": { "oneOf": [reference("A"), reference("B")] } } });
+        let schemas = [
+            ("A", variant("a", "X")),
+            ("B", variant("b", "Y")),
+            ("X", json!({ "type": kind })),
+            ("Y", json!({ "type": "string" })),
+        ];
+        let schemas: serde_json::Map<_, _> =
+            schemas.into_iter().map(|(name, schema)| (format!("{name}{suffix}"), schema)).collect();
+        json!({ "openapi": "3.1.0", "components": { "schemas": schemas }, "paths": { "/a": { "post": {
+            "requestBody": { "content": content }, "responses": { "200": { "description": "", "content": content } },
+        } } } })
+    };
+    let class = |kind: &str| changes(&document("", "string"), &document("New", kind)).class;
+    assert_eq!(class("string"), Class::Compatible, "all shared schemas have other names");
+    assert_eq!(class("integer"), Class::Breaking, "one of them is another schema");
+}
+
+#[test]
 fn authorization_and_servers_count_where_they_apply() {
     let key = json!([{ "key": [] }]);
     let document = |root: Option<&Value>, own: Option<&Value>, name: &str| {

@@ -177,3 +177,95 @@ fn changes_of_what_is_marked_are_told_apart() {
     assert!(found.items.iter().all(|change| !change.is_internal), "{:?}", found.items);
     assert!(!found.items.is_empty());
 }
+
+/// Returns the text of all that readers get of a document in slices, and of the public document.
+fn shown_texts(text: &str) -> [String; 2] {
+    let document = value(text);
+    let slices = slices(&document, View::Public);
+    [Value::from(slices).to_string(), public(&document).unwrap().to_string()]
+}
+
+#[test]
+fn references_are_followed_to_their_end() {
+    let aliases: String = (0..12)
+        .map(|at| format!("    SecretAlias{at}: {{ $ref: '#/components/schemas/SecretAlias{}' }}\n", at + 1))
+        .collect();
+    let text = format!(
+        r##"
+openapi: 3.1.0
+tags: [{{ name: secrets, x-internal: true }}]
+paths:
+  /pets:
+    get:
+      operationId: listPets
+      responses:
+        "200":
+          content:
+            application/json: {{ schema: {{ $ref: "#/components/schemas/Pet" }} }}
+            application/other: {{ schema: {{ $ref: "#/paths/~1secret/get/responses/200/content/application~1json/schema" }} }}
+  /secret: {{ get: {{ operationId: secretOfTag, tags: [secrets], responses: {{ "200": {{ content: {{ application/json: {{ schema: {{ title: secret }} }} }} }} }} }} }}
+  /secret/other: {{ $ref: "#/components/pathItems/SecretFirst" }}
+components:
+  pathItems: {{ SecretFirst: {{ $ref: "#/components/pathItems/SecretSecond" }}, SecretSecond: {{ x-internal: true, $ref: "#/components/pathItems/Plain" }}, Plain: {{ get: {{ responses: {{}} }} }} }}
+  schemas:
+{aliases}    SecretAlias12: {{ x-internal: true, type: string }}
+    SecretCircle: {{ $ref: "#/components/schemas/SecretCircle" }}
+    SecretInto: {{ $ref: "#/components/schemas/Pet/properties/secretAge" }}
+    SecretItem: {{ $ref: "#/components/schemas/Pet/allOf/1" }}
+    SecretOfPath: {{ $ref: "#/paths/~1secret/get/responses/200/content/application~1json/schema" }}
+    Pet:
+      allOf: [{{ title: Plain }}, {{ x-internal: true, title: A secret. }}]
+      properties:
+        name: {{ $ref: "#/components/schemas/Name" }}
+        secretAge: {{ x-internal: true, type: integer }}
+        secretFar: {{ $ref: "#/components/schemas/SecretAlias0" }}
+        secretRound: {{ $ref: "#/components/schemas/SecretCircle" }}
+        secretInto: {{ $ref: "#/components/schemas/SecretInto" }}
+        secretItem: {{ $ref: "#/components/schemas/SecretItem" }}
+        secretOfPath: {{ $ref: "#/components/schemas/SecretOfPath" }}
+    Name: {{ $ref: "#/components/schemas/Plain" }}
+    Plain: {{ $ref: "#/components/schemas/Text/properties/plain" }}
+    Text: {{ properties: {{ plain: {{ type: string, title: A name. }} }} }}
+"##
+    );
+    let [slices, public] = shown_texts(&text);
+    assert!(slices.contains("A name.") && public.contains("A name."), "{slices}");
+    let names = |text: &str| {
+        text.to_ascii_lowercase()
+            .find("secret")
+            .map(|at| text[at.saturating_sub(60)..(at + 60).min(text.len())].to_owned())
+    };
+    assert_eq!(names(&slices), None);
+    // Shared objects that nothing names any more may stay as references that lead to nothing.
+    let shown = value(&text);
+    let pet = quire_openapi::public(&shown).unwrap()["components"]["schemas"]["Pet"].to_string();
+    assert_eq!(names(&pet), None);
+    assert!(!public.contains("A secret.") && !public.contains("secretOfTag"), "{public}");
+}
+
+#[test]
+fn what_is_beyond_the_bounds_is_hidden() {
+    // The schema that references lead into is larger than what is read for a slice.
+    let filler = "x".repeat(3 << 20);
+    let document = json!({
+        "openapi": "3.1.0",
+        "paths": { "/a": { "get": { "operationId": "a", "responses": { "200": { "content": { "application/json": { "schema": {
+            "properties": { "secret": { "$ref": "#/components/schemas/Large/properties/secret" }, "plain": { "type": "string" } },
+        } } } } } } } },
+        "components": { "schemas": { "Large": { "description": filler, "properties": { "secret": { "x-internal": true, "title": "secret" } } } } },
+    });
+    let text = Value::from(slices(&document, View::Public)).to_string();
+    assert!(text.contains("plain") && !text.contains("secret"), "{}", &text[..text.len().min(2_000)]);
+    // Tags and operations beyond the bounds are hidden too.
+    let mut tags: Vec<Value> = (0..6_000).map(|at| json!({ "name": format!("t{at}") })).collect();
+    tags.push(json!({ "name": "secret", "x-internal": true }));
+    let long: Vec<Value> =
+        std::iter::once(json!("secret")).chain((0..2_000).map(|at| json!(format!("tag number {at}")))).collect();
+    let document = json!({
+        "openapi": "3.1.0", "tags": tags,
+        "paths": { "/a": { "get": { "tags": ["secret"], "responses": {} }, "put": { "tags": long, "responses": {} }, "post": { "tags": ["t1"], "responses": {} } } },
+    });
+    let index = Index::of(&serde_json::to_vec(&document).unwrap());
+    let shown = |method: &str| index.shown_operation(&Call::new(false, "/a", method)).is_some();
+    assert_eq!([shown("get"), shown("put"), shown("post")], [false, false, true]);
+}

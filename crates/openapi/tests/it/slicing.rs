@@ -216,3 +216,20 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_path_that_refers_to_another_has_its_operations() {
+    let document = json!({
+        "openapi": "3.0.3",
+        "paths": {
+            "/b": { "$ref": "#/paths/~1a" },
+            "/a": { "parameters": [{ "name": "id", "in": "query" }], "get": { "summary": "Read", "responses": {} } },
+        },
+    });
+    assert_eq!(contents(&document).operations.len(), 2);
+    let mut indexed = Indexed::new(&document);
+    assert_eq!(indexed.index.operations.len(), 2);
+    let slice = indexed.operation("/b", "get").unwrap();
+    assert_eq!(slice.pointer("/paths/~1b/get/summary"), Some(&json!("Read")));
+    assert_eq!(slice.pointer("/paths/~1b/parameters/0/name"), Some(&json!("id")));
+}

@@ -2,11 +2,11 @@
 
 use serde_json::{Map, Value, json};
 
-use super::read::{Content, Spec, flag, list, text};
-use super::shape::{kind, properties, variants};
+use super::read::{Content, Payload, Spec, list, text};
+use super::shape::{is_said, kind, properties, variants};
 
-/// The greatest depth of a generated example.
-const MOST_DEPTH: usize = 8;
+/// The greatest depth of a generated example; objects and lists there are empty.
+const MOST_DEPTH: usize = 10;
 
 /// The most values of a generated example.
 const MOST_VALUES: usize = 400;
@@ -33,6 +33,22 @@ pub(super) struct Example<'a> {
     pub(super) language: &'static str,
 }
 
+/// Returns the first media type of a payload that has examples, else the first one, with its examples.
+pub(super) fn chosen<'p, 'a>(
+    spec: Spec<'a>,
+    payload: &'p Payload<'a>,
+    sender: Sender,
+) -> Option<(&'p Content<'a>, Vec<Example<'a>>)> {
+    let first = || payload.contents.first().map(|content| (content, Vec::new()));
+    let mut all = payload.contents.iter().map(|content| (content, of_content(spec, content, sender)));
+    all.find(|(_, examples)| !examples.is_empty()).or_else(first)
+}
+
+/// Returns an example that follows from a schema.
+pub(super) fn made<'a>(spec: Spec<'a>, schema: &'a Value, sender: Sender) -> Value {
+    Maker { spec, sender, left: MOST_VALUES, trail: Vec::new() }.value(schema, 0)
+}
+
 /// Returns the examples of a body: those of the document, else one that follows from the schema.
 pub(super) fn of_content<'a>(spec: Spec<'a>, content: &Content<'a>, sender: Sender) -> Vec<Example<'a>> {
     let given = content.examples.iter().filter_map(|(name, example)| {
@@ -41,11 +57,18 @@ pub(super) fn of_content<'a>(spec: Spec<'a>, content: &Content<'a>, sender: Send
     });
     let mut values: Vec<_> = given.collect();
     if values.is_empty() && (is_json(content.media) || is_form(content.media)) {
-        let made =
-            content.schema.map(|schema| Maker { spec, sender, left: MOST_VALUES, trail: Vec::new() }.value(schema, 0));
-        values.extend(made.map(|value| ("", value)));
+        let made = content.schema.map(|schema| made(spec, schema, sender));
+        values.extend(made.filter(|value| !value.is_null()).map(|value| ("", value)));
     }
-    values.into_iter().filter_map(|(title, value)| example(content.media, title, value)).collect()
+    let is_text = content.schema.is_some_and(|schema| kind(spec, schema) == "string");
+    let read = |value: Value| if is_json(content.media) && !is_text { parsed(value) } else { value };
+    values.into_iter().filter_map(|(title, value)| example(content.media, title, read(value))).collect()
+}
+
+/// Returns the object or list whose JSON a text is: some documents give examples in that form.
+fn parsed(value: Value) -> Value {
+    let found = value.as_str().filter(|text| text.trim_start().starts_with(['{', '[']));
+    found.and_then(|text| serde_json::from_str(text).ok()).unwrap_or(value)
 }
 
 fn example<'a>(media: &str, title: &'a str, value: Value) -> Option<Example<'a>> {
@@ -82,7 +105,7 @@ struct Maker<'a> {
 impl<'a> Maker<'a> {
     fn value(&mut self, schema: &'a Value, depth: usize) -> Value {
         let (schema, reference) = self.spec.resolve(schema);
-        if self.left == 0 || depth >= MOST_DEPTH {
+        if self.left == 0 || depth > 2 * MOST_DEPTH {
             return Value::Null;
         }
         self.left -= 1;
@@ -124,6 +147,8 @@ impl<'a> Maker<'a> {
             };
         }
         match kind(self.spec, schema) {
+            "object" if depth >= MOST_DEPTH => json!({}),
+            "array" if depth >= MOST_DEPTH || self.left == 0 => json!([]),
             "object" => self.object(schema, depth),
             "array" => schema.get("items").map_or_else(|| json!([]), |items| json!([self.value(items, depth + 1)])),
             "string" => string(schema),
@@ -137,9 +162,8 @@ impl<'a> Maker<'a> {
     fn object(&mut self, schema: &'a Value, depth: usize) -> Value {
         let mut object = Map::new();
         for property in properties(self.spec, schema) {
-            let (resolved, _) = self.spec.resolve(property.schema);
             let unsent = if self.sender == Sender::Client { "readOnly" } else { "writeOnly" };
-            if !flag(resolved, unsent) && self.left > 0 && !self.recurs(property.schema) {
+            if !is_said(self.spec, property.schema, unsent) && self.left > 0 && !self.recurs(property.schema) {
                 object.insert(property.name.to_owned(), self.value(property.schema, depth + 1));
             }
         }
@@ -150,7 +174,8 @@ impl<'a> Maker<'a> {
     }
 }
 
-fn given(schema: &Value) -> Option<&Value> {
+/// Returns the value that a schema gives: an example, the default, or the first that it allows.
+pub(super) fn given(schema: &Value) -> Option<&Value> {
     let first = |name| list(schema, name).next();
     let own = schema.get("example").or_else(|| first("examples")).or_else(|| schema.get("default"));
     own.or_else(|| schema.get("const")).or_else(|| first("enum"))

@@ -4,14 +4,14 @@ use maud::{Markup, html};
 use serde_json::Value;
 
 use super::read::{Parameter, Spec, entries, flag, list, text};
-use super::shape::{Fact, clip, facts, is_nullable, properties, type_of, variants};
+use super::shape::{Fact, clip, description, facts, is_nullable, is_said, properties, short, type_of, variants};
 use crate::html_renderer::HtmlRenderer;
 
 /// The most values of a discriminator that are shown.
 const MOST_MAPPED: usize = 50;
 
 /// The greatest nesting depth of fields.
-const MOST_DEPTH: usize = 6;
+const MOST_DEPTH: usize = 10;
 
 /// The drawing of fields of one OpenAPI document.
 pub(super) struct Fields<'d, 'a, 's> {
@@ -19,6 +19,8 @@ pub(super) struct Fields<'d, 'a, 's> {
     pub(super) spec: Spec<'s>,
     /// The references to schemas being drawn, from the outermost to the innermost; an array adds an empty one.
     trail: Vec<&'s str>,
+    /// The number of fields that the field being drawn is in.
+    depth: usize,
 }
 
 /// A field with its schema and the facts given beside the schema.
@@ -28,11 +30,21 @@ struct Field<'f, 's> {
     required: bool,
     deprecated: bool,
     description: Option<&'s str>,
+    example: Option<&'s Value>,
+    /// True for a value that is a text, whatever its schema says.
+    is_text: bool,
+}
+
+impl<'f, 's> Field<'f, 's> {
+    /// Creates a field of which all facts are those of its schema.
+    fn of(name: Option<&'f str>, schema: &'s Value, required: bool) -> Self {
+        Self { name, schema, required, deprecated: false, description: None, example: None, is_text: false }
+    }
 }
 
 impl<'d, 'a, 's> Fields<'d, 'a, 's> {
     pub(super) fn new(html_renderer: &'d mut HtmlRenderer<'a>, spec: Spec<'s>) -> Self {
-        Self { html_renderer, spec, trail: Vec::new() }
+        Self { html_renderer, spec, trail: Vec::new(), depth: 0 }
     }
 
     /// Draws parameters, headers or the fields of a form.
@@ -46,6 +58,8 @@ impl<'d, 'a, 's> Fields<'d, 'a, 's> {
                         required: parameter.required,
                         deprecated: flag(parameter.more, "deprecated"),
                         description: parameter.description,
+                        example: parameter.example(self.spec),
+                        is_text: parameter.place == "server",
                     }))
                 }
             }
@@ -58,13 +72,13 @@ impl<'d, 'a, 's> Fields<'d, 'a, 's> {
         if !self.has_fields(resolved) {
             return html! {
                 ul.q-fields {
-                    (self.field(&Field { name: None, schema, required: false, deprecated: false, description: None }))
+                    (self.field(&Field::of(None, schema, false)))
                 }
             };
         }
         self.trail.extend(reference);
         let markup = html! {
-            @if let Some(description) = text(resolved, "description") { div.q-field-text { (self.html_renderer.markdown(description)) } }
+            @if let Some(description) = description(self.spec, schema) { div.q-field-text { (self.html_renderer.markdown(description)) } }
             (self.inner(resolved))
         };
         self.trail.truncate(self.trail.len() - usize::from(reference.is_some()));
@@ -79,16 +93,10 @@ impl<'d, 'a, 's> Fields<'d, 'a, 's> {
             @if !found.is_empty() || !rest.is_empty() {
                 ul.q-fields {
                     @for property in found {
-                        (self.field(&Field {
-                            name: Some(property.name),
-                            schema: property.schema,
-                            required: property.required,
-                            deprecated: false,
-                            description: None,
-                        }))
+                        (self.field(&Field::of(Some(property.name), property.schema, property.required)))
                     }
                     @for (name, schema) in &rest {
-                        (self.field(&Field { name: Some(name), schema, required: false, deprecated: false, description: None }))
+                        (self.field(&Field::of(Some(name), schema, false)))
                     }
                 }
             }
@@ -129,7 +137,7 @@ impl<'d, 'a, 's> Fields<'d, 'a, 's> {
 
     fn alternative(&mut self, schema: &'s Value) -> Markup {
         if !self.pays(1) {
-            return Markup::default();
+            return self.left_out();
         }
         let name = self.name_of(schema);
         let content = self.nested(schema);
@@ -138,7 +146,7 @@ impl<'d, 'a, 's> Fields<'d, 'a, 's> {
                 summary { (name) }
                 @if content.0.is_empty() {
                     ul.q-fields {
-                        (self.field(&Field { name: None, schema, required: false, deprecated: false, description: None }))
+                        (self.field(&Field::of(None, schema, false)))
                     }
                 } @else {
                     (content)
@@ -149,39 +157,43 @@ impl<'d, 'a, 's> Fields<'d, 'a, 's> {
 
     fn field(&mut self, field: &Field<'_, 's>) -> Markup {
         if !self.pays(1) {
-            return Markup::default();
+            let note = self.left_out();
+            return html! { @if !note.0.is_empty() { li.q-field { (note) } } };
         }
         let (schema, _) = self.spec.resolve(field.schema);
         let labels = self.html_renderer.labels;
         let stability = text(schema, "x-stability");
+        let says = |name: &str| is_said(self.spec, field.schema, name);
         let flags = [
-            (field.deprecated || flag(schema, "deprecated"), labels.deprecated),
-            (flag(schema, "readOnly"), labels.read_only),
-            (flag(schema, "writeOnly"), labels.write_only),
-            (is_nullable(schema), labels.nullable),
+            (field.deprecated || says("deprecated"), labels.deprecated),
+            (says("readOnly"), labels.read_only),
+            (says("writeOnly"), labels.write_only),
+            (is_nullable(field.schema) || is_nullable(schema), labels.nullable),
         ];
-        // Texts beside a reference come before those of its target.
-        let description = field.description.or_else(|| text(field.schema, "description"));
-        let description = description.or_else(|| text(schema, "description"));
+        let description = field.description.or_else(|| description(self.spec, field.schema));
         html! {
             li.q-field {
                 div.q-field-head {
                     @if let Some(name) = field.name { code.q-field-name { (clip(name)) } " " }
-                    span.q-field-type { (type_of(self.spec, field.schema)) }
+                    span.q-field-type { @if field.is_text { "string" } @else { (type_of(self.spec, field.schema)) } }
                     @if field.required { " " span.q-flag.q-required { (labels.required) } }
                     @if let Some(stability) = stability { " " span.q-flag { (clip(stability)) } }
                     @for (_, label) in flags.into_iter().filter(|(holds, _)| *holds) { " " span.q-flag { (label) } }
                 }
                 @if let Some(description) = description { div.q-field-text { (self.html_renderer.markdown(description)) } }
-                (self.facts(schema))
+                (self.facts(field))
                 (self.more(field.schema))
             }
         }
     }
 
-    fn facts(&mut self, schema: &'s Value) -> Markup {
+    fn facts(&mut self, field: &Field<'_, 's>) -> Markup {
         let labels = self.html_renderer.labels;
-        let facts = facts(self.spec, schema);
+        let mut facts = facts(self.spec, field.schema);
+        if let Some(example) = field.example {
+            facts.retain(|fact| !matches!(fact, Fact::Example(_)));
+            facts.push(Fact::Example(short(example)));
+        }
         self.pays(facts.len());
         html! {
             @if !facts.is_empty() {
@@ -236,10 +248,17 @@ impl<'d, 'a, 's> Fields<'d, 'a, 's> {
 
     /// Takes a number of fields from what is left for the page; returns false if nothing was left.
     fn pays(&mut self, fields: usize) -> bool {
-        let left = &mut self.html_renderer.fields_left;
+        let Self { html_renderer, depth, .. } = self;
+        let left = if *depth == 0 { &mut html_renderer.outer_fields_left } else { &mut html_renderer.fields_left };
         let had_any = *left > 0;
         *left = left.saturating_sub(fields);
         had_any
+    }
+
+    /// Says that fields are left out, once for a block.
+    fn left_out(&mut self) -> Markup {
+        let is_said = std::mem::replace(&mut self.html_renderer.has_fields_left_out, true);
+        html! { @if !is_said { p.q-field-label { (self.html_renderer.labels.fields_left_out) } } }
     }
 
     /// Draws the nested fields of a field, in a fold.
@@ -256,17 +275,16 @@ impl<'d, 'a, 's> Fields<'d, 'a, 's> {
     fn nested(&mut self, schema: &'s Value) -> Markup {
         let (resolved, reference) = self.spec.resolve(schema);
         if let Some(items) = resolved.get("items").filter(|_| resolved.get("properties").is_none()) {
-            return if self.trail.len() >= MOST_DEPTH {
-                Markup::default()
-            } else {
-                self.within("", |it| it.nested(items))
-            };
+            return self.within("", |it| it.nested(items));
         }
         if !self.has_fields(resolved) {
             return Markup::default();
         }
         let known = reference.is_some_and(|reference| self.trail.contains(&reference));
-        if known || self.trail.len() >= MOST_DEPTH {
+        if !known && self.trail.len() >= MOST_DEPTH {
+            return html! { p.q-field-label { (self.html_renderer.labels.fields_left_out) } };
+        }
+        if known {
             return html! { p.q-field-label { (self.html_renderer.labels.recursive) } };
         }
         self.within(reference.unwrap_or_default(), |it| it.inner(resolved))
@@ -280,8 +298,14 @@ impl<'d, 'a, 's> Fields<'d, 'a, 's> {
     }
 
     fn within(&mut self, name: &'s str, inner: impl FnOnce(&mut Self) -> Markup) -> Markup {
+        // Lists in lists have no fields by which they end.
+        if self.trail.len() > 2 * MOST_DEPTH {
+            return Markup::default();
+        }
         self.trail.push(name);
+        self.depth += 1;
         let markup = inner(self);
+        self.depth -= 1;
         self.trail.pop();
         markup
     }

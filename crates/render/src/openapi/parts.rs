@@ -54,7 +54,7 @@ impl HtmlRenderer<'_> {
         html! {
             @if !operation.security.is_empty() { (part(labels.authorization, &self.authorization(operation))) }
             @for (place, label) in groups {
-                @let parameters: Vec<&Parameter<'_>> = operation.parameters.iter().filter(|it| it.place == place).collect();
+                @let parameters: Vec<&Parameter<'_>> = operation.parameters.iter().filter(|it| it.group() == place).collect();
                 @if !parameters.is_empty() { (part(label, &Fields::new(self, spec).parameters(&parameters))) }
             }
             @if let Some(body) = &operation.body { (part(labels.request_body, &self.payload(spec, body))) }
@@ -135,6 +135,9 @@ impl HtmlRenderer<'_> {
         let fields: Vec<&Parameter<'_>> = payload.fields.iter().collect();
         html! {
             @if let Some(description) = payload.description { div.q-field-text { (self.markdown(description)) } }
+            @if !payload.media.is_empty() {
+                p.q-field-label { @for media in &payload.media { code.q-c { (clip(media)) } " " } }
+            }
             @if !fields.is_empty() { (Fields::new(self, spec).parameters(&fields)) }
             (self.contents(spec, payload))
         }

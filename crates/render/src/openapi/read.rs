@@ -1,4 +1,4 @@
-//! Access to the parts of an OpenAPI document of any version: Swagger 2.0, OpenAPI 3.0 and 3.1.
+//! Access to the parts of an OpenAPI document of any version: Swagger 2.0, OpenAPI 3.0, 3.1 and 3.2.
 //!
 //! Nothing is validated: a value of an unexpected type counts as absent. Only references
 //! within the document are followed.
@@ -10,7 +10,7 @@ use serde_json::Value;
 const MOST_HOPS: usize = 16;
 
 /// The most entries read from a list of a document, such as parameters, responses, examples.
-const MOST_ENTRIES: usize = 200;
+const MOST_ENTRIES: usize = 1_000;
 
 /// The most servers, variables of one, and groups of authorization schemes of an operation.
 const MOST_SERVERS: usize = 20;
@@ -83,7 +83,8 @@ pub(super) struct Sample<'a> {
 /// A parameter or a header.
 pub(super) struct Parameter<'a> {
     pub(super) name: &'a str,
-    /// The location: `path`, `query`, `header`, `cookie`, `formData` or `body`.
+    /// The location: `path`, `query`, `querystring`, `header`, `cookie`, `formData` or `body`; `server` for a variable of
+    /// one.
     pub(super) place: &'a str,
     pub(super) required: bool,
     pub(super) description: Option<&'a str>,
@@ -100,6 +101,8 @@ pub(super) struct Payload<'a> {
     pub(super) headers: Vec<Parameter<'a>>,
     /// The fields of a form, in Swagger 2.0.
     pub(super) fields: Vec<Parameter<'a>>,
+    /// The media types that the document gives for that form.
+    pub(super) media: Vec<&'a str>,
     pub(super) contents: Vec<Content<'a>>,
 }
 
@@ -109,6 +112,8 @@ pub(super) struct Content<'a> {
     pub(super) schema: Option<&'a Value>,
     /// The examples with their names, which may be empty.
     pub(super) examples: Vec<(&'a str, &'a Value)>,
+    /// The forms of the fields of a form.
+    pub(super) encoding: Option<&'a Value>,
 }
 
 /// An authorization scheme with the scopes that an operation requires.
@@ -116,6 +121,36 @@ pub(super) struct Scheme<'a> {
     pub(super) name: &'a str,
     pub(super) scheme: &'a Value,
     pub(super) scopes: Vec<&'a str>,
+}
+
+impl<'a> Parameter<'a> {
+    /// Returns the example that the document gives beside the schema.
+    pub(super) fn example(&self, spec: Spec<'a>) -> Option<&'a Value> {
+        let of_content = entries(self.more, "content").next().map(|(_, content)| content);
+        let beside = [Some(self.more).filter(|more| more.get("schema").is_some()), of_content];
+        let own = beside.into_iter().flatten().find_map(|it| {
+            let named = || entries(it, "examples").find_map(|(_, example)| spec.example(example));
+            it.get("example").or_else(named)
+        });
+        own.or_else(|| self.more.get("x-example"))
+    }
+
+    /// Returns the location of the parameter for readers: the whole query is a parameter of the query.
+    pub(super) fn group(&self) -> &'a str {
+        if self.place == "querystring" { "query" } else { self.place }
+    }
+
+    /// Returns true if each value of a list, or member of an object, is a parameter of its own: so it is in queries, unless
+    /// the document says otherwise.
+    pub(super) fn explodes(&self) -> bool {
+        match self.more.get("explode").and_then(Value::as_bool) {
+            Some(explodes) => explodes,
+            None if self.more.get("schema").is_some() => {
+                matches!(self.place, "query" | "cookie") && text(self.more, "style").is_none_or(|style| style == "form")
+            }
+            None => text(self.more, "collectionFormat") == Some("multi"),
+        }
+    }
 }
 
 impl<'a> Operation<'a> {
@@ -157,6 +192,11 @@ pub(super) fn entries<'a>(value: &'a Value, name: &str) -> impl Iterator<Item = 
 impl<'a> Spec<'a> {
     pub(super) fn new(root: &'a Value) -> Self {
         Self { root }
+    }
+
+    /// Returns true if the document is of a version in which keywords beside a reference of a schema count.
+    pub(super) fn has_keywords_beside_references(self) -> bool {
+        text(self.root, "openapi").is_some_and(|version| version.starts_with("3.") && !version.starts_with("3.0"))
     }
 
     /// Follows the references of a value, and returns the final value with the last reference; null if a reference is
@@ -269,12 +309,14 @@ impl<'a> Spec<'a> {
         let found: Vec<Parameter<'a>> = parameters.extract_if(.., own).collect();
         let first = found.first()?;
         if first.place == "body" {
-            let content = |media| Content { media, schema: Some(first.schema), examples: Vec::new() };
+            let content = |media| Content { media, schema: Some(first.schema), examples: Vec::new(), encoding: None };
             let contents = self.media(operation, "consumes").into_iter().map(content).collect();
             let (description, required) = (first.description, first.required);
             return Some(Payload { description, required, contents, ..Payload::default() });
         }
-        Some(Payload { fields: found, ..Payload::default() })
+        let is_form = |media: &&str| media.starts_with("multipart/") || media.contains("form-urlencoded");
+        let media = self.media(operation, "consumes").into_iter().filter(is_form).collect();
+        Some(Payload { fields: found, media, ..Payload::default() })
     }
 
     /// Returns the media types of Swagger 2.0, of which there is one at least.
@@ -291,7 +333,8 @@ impl<'a> Spec<'a> {
         if let Some(schema) = response.get("schema") {
             let content = |media| {
                 let example = response.get("examples").and_then(|examples| examples.get(media));
-                Content { media, schema: Some(schema), examples: example.map(|it| ("", it)).into_iter().collect() }
+                let examples = example.map(|it| ("", it)).into_iter().collect();
+                Content { media, schema: Some(schema), examples, encoding: None }
             };
             contents.extend(self.media(operation, "produces").into_iter().map(content));
         }
@@ -325,7 +368,7 @@ impl<'a> Spec<'a> {
             if url.len() < 8 * MOST_URL {
                 url = url.replace(&format!("{{{name}}}"), &default);
             }
-            variables.push(Parameter { name, ..self.parameter(name, variable) });
+            variables.push(Parameter { place: "server", ..self.parameter(name, variable) });
         }
         let url = url.trim_end_matches('/').to_owned();
         Some(Server { url, template, description: text(server, "description"), variables })
@@ -376,7 +419,8 @@ fn contents(value: &Value) -> Vec<Content<'_>> {
         let examples = entries(content, "examples").take(MOST_EXAMPLES);
         Content {
             media,
-            schema: content.get("schema"),
+            schema: content.get("schema").or_else(|| content.get("itemSchema")),
+            encoding: content.get("encoding"),
             examples: content.get("example").map(|example| ("", example)).into_iter().chain(examples).collect(),
         }
     };

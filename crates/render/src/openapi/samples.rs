@@ -2,21 +2,19 @@
 
 use serde_json::Value;
 
-use super::example::{Example, Sender, is_form, is_json, of_content};
+use super::address::{address, required};
+use super::body::{Body, Field};
 use super::read::{Operation, Scheme, Spec, text};
-use super::shape::properties;
 
 /// The path of a file in samples that send one.
 const FILE: &str = "path/to/file";
 
 /// A request to show in code.
-pub(super) struct Request<'a> {
+pub(super) struct Request {
     method: String,
     url: String,
     headers: Vec<(String, String)>,
-    body: Option<(&'a str, Example<'a>)>,
-    /// The names of the fields of a form that are files.
-    files: Vec<&'a str>,
+    body: Option<Body>,
 }
 
 /// A sample of code.
@@ -29,60 +27,64 @@ pub(super) struct Sample {
     pub(super) text: String,
 }
 
-impl<'a> Request<'a> {
+impl Request {
     /// Creates the request of an operation.
-    pub(super) fn new(spec: Spec<'a>, operation: &Operation<'a>, method: &str, path: &str) -> Self {
-        let content = operation.body.as_ref().and_then(|body| body.contents.first());
-        let example = content.and_then(|content| {
-            let example = of_content(spec, content, Sender::Client).into_iter().next()?;
-            Some((content.media, example))
-        });
+    pub(super) fn new(spec: Spec<'_>, operation: &Operation<'_>, method: &str, path: &str) -> Self {
+        let method = method.to_uppercase();
         // One group of schemes is enough.
         let enough = |scheme: &&Scheme<'_>| operation.requirements.first().is_none_or(|it| it.contains(&scheme.name));
         let schemes: Vec<_> = operation.security.iter().filter(enough).collect();
         let mut headers: Vec<_> = schemes.iter().filter_map(|scheme| authorization(scheme)).collect();
-        headers.extend(required(operation, "header").filter(|(name, _)| !is_stated_elsewhere(name)));
-        let cookies = keys(&schemes, "cookie").chain(required(operation, "cookie"));
+        headers.extend(required(spec, operation, "header").filter(|(name, _)| !is_stated_elsewhere(name)));
+        let cookies = keys(&schemes, "cookie").chain(required(spec, operation, "cookie"));
         let cookies: Vec<_> = cookies.map(|(name, value)| format!("{name}={value}")).collect();
         if !cookies.is_empty() {
             headers.push(("Cookie".to_owned(), cookies.join("; ")));
         }
-        let query: Vec<_> = keys(&schemes, "query").chain(required(operation, "query")).collect();
-        let files = content.and_then(|content| content.schema).map(|schema| files(spec, schema)).unwrap_or_default();
-        if let Some(content) = content.filter(|content| !content.media.starts_with("multipart/")) {
-            headers.push(("Content-Type".to_owned(), content.media.to_owned()));
-        }
-        Self { method: method.to_uppercase(), url: address(operation, path, &query), headers, body: example, files }
+        // No client sends a body when it asks for the headers alone.
+        let body = Body::of(spec, operation).filter(|_| method != "HEAD");
+        let body = body.map(|(media, body)| {
+            headers.extend(Some(media).filter(|it| !it.is_empty()).map(|it| ("Content-Type".to_owned(), it)));
+            body
+        });
+        let url = address(spec, operation, path, keys(&schemes, "query"));
+        Self { method, url, headers, body }
     }
 
-    /// Returns the request in each language.
+    /// Returns the request in each language in which it can be sent.
     pub(super) fn samples(&self) -> Vec<Sample> {
         let sample =
             |title: &str, language: &str, text| Sample { title: title.to_owned(), language: language.to_owned(), text };
-        vec![
-            sample("cURL", "curl", self.curl()),
-            sample("JavaScript", "javascript", self.javascript()),
-            sample("Python", "python", self.python()),
-        ]
-    }
-
-    fn is_file(&self, field: &str) -> bool {
-        self.files.contains(&field)
+        let mut samples = vec![sample("cURL", "curl", self.curl())];
+        // The standard of `fetch` forbids the others.
+        let is_fetched = match self.method.as_str() {
+            "GET" | "HEAD" => self.body.is_none(),
+            method => !matches!(method, "TRACE" | "TRACK" | "CONNECT"),
+        };
+        samples.extend(is_fetched.then(|| sample("JavaScript", "javascript", self.javascript())));
+        samples.push(sample("Python", "python", self.python()));
+        samples
     }
 
     fn curl(&self) -> String {
-        let mut lines = vec![format!("curl -X {} {}", self.method, quoted(&self.url))];
+        // Braces and brackets are patterns of addresses otherwise.
+        let globs = if self.url.contains(['{', '}', '[', ']']) { "-g " } else { "" };
+        // With `-X` alone curl would wait for a body that does not come.
+        let verb = if self.method == "HEAD" { "--head".to_owned() } else { format!("-X {}", self.method) };
+        let mut lines = vec![format!("curl {globs}{verb} {}", quoted(&self.url))];
         lines.extend(self.headers.iter().map(|(name, value)| format!("-H {}", quoted(&format!("{name}: {value}")))));
         match &self.body {
-            Some((media, example)) if is_form(media) && example.value.is_object() => {
-                let is_multipart = media.starts_with("multipart/");
-                let flag = if is_multipart { "-F" } else { "--data-urlencode" };
-                lines.extend(fields(&example.value).map(|(name, value)| match self.is_file(name) && is_multipart {
-                    true => format!("{flag} {}", quoted(&format!("{name}=@{FILE}"))),
-                    false => format!("{flag} {}", quoted(&format!("{name}={value}"))),
+            Some(Body::Form { is_multipart, fields }) => {
+                lines.extend(fields.iter().map(|(name, value)| match value {
+                    Field::File => format!("-F {}", quoted(&format!("{name}=@{FILE}"))),
+                    Field::Text(value) if *is_multipart => {
+                        format!("--form-string {}", quoted(&format!("{name}={value}")))
+                    }
+                    Field::Text(value) => format!("--data-urlencode {}", quoted(&format!("{name}={value}"))),
                 }));
             }
-            Some((_, example)) => lines.push(format!("-d {}", quoted(&example.text))),
+            Some(Body::Json(_, text) | Body::Text(text)) => lines.push(format!("--data-raw {}", quoted(text))),
+            Some(Body::File) => lines.push(format!("--data-binary {}", quoted(&format!("@{FILE}")))),
             None => {}
         }
         lines.join(" \\\n  ")
@@ -96,22 +98,27 @@ impl<'a> Request<'a> {
                 self.headers.iter().map(|(name, value)| format!("    {}: {},\n", literal(name), literal(value)));
             options.push(format!("  headers: {{\n{}  }},\n", headers.collect::<String>()));
         }
-        if let Some((media, example)) = &self.body {
-            let body = match &example.value {
-                value if is_json(media) => format!("JSON.stringify({})", indented(&pretty(value), "  ")),
-                Value::Object(_) if media.starts_with("multipart/") => {
+        if let Some(body) = &self.body {
+            let body = match body {
+                Body::Json(value, _) => format!("JSON.stringify({})", indented(&pretty(value), "  ")),
+                Body::Form { is_multipart: true, fields } => {
                     before.push_str("const form = new FormData();\n");
-                    for (name, value) in fields(&example.value) {
-                        let value = if self.is_file(name) { "input.files[0]".to_owned() } else { literal(&value) };
+                    for (name, value) in fields {
+                        let value = match value {
+                            Field::File => "input.files[0]".to_owned(),
+                            Field::Text(value) => literal(value),
+                        };
                         before.push_str(&format!("form.append({}, {value});\n", literal(name)));
                     }
                     before.push('\n');
                     "form".to_owned()
                 }
-                value @ Value::Object(_) if is_form(media) => {
-                    format!("new URLSearchParams({})", indented(&pretty(value), "  "))
+                Body::Form { fields, .. } => {
+                    let pairs = texts(fields).map(|(name, value)| format!("    [{name}, {value}],\n"));
+                    format!("new URLSearchParams([\n{}  ])", pairs.collect::<String>())
                 }
-                _ => literal(&example.text),
+                Body::Text(text) => literal(text),
+                Body::File => "input.files[0]".to_owned(),
             };
             options.push(format!("  body: {body},\n"));
         }
@@ -129,18 +136,24 @@ impl<'a> Request<'a> {
                 self.headers.iter().map(|(name, value)| format!("        {}: {},\n", literal(name), literal(value)));
             arguments.push(format!("    headers={{\n{}    }},\n", headers.collect::<String>()));
         }
-        if let Some((media, example)) = &self.body {
-            arguments.push(match &example.value {
-                value if is_json(media) => format!("    json={},\n", python(value, 1)),
-                value @ Value::Object(_) if media.starts_with("multipart/") => {
-                    let part = |(name, value): (&str, String)| match self.is_file(name) {
-                        true => format!("        {}: open({}, \"rb\"),\n", literal(name), literal(FILE)),
-                        false => format!("        {}: (None, {}),\n", literal(name), literal(&value)),
+        if let Some(body) = &self.body {
+            arguments.push(match body {
+                // Nothing at all would be sent for it.
+                Body::Json(Value::Null, text) => format!("    data={},\n", literal(text)),
+                Body::Json(value, _) => format!("    json={},\n", python(value, 1)),
+                Body::Form { is_multipart: true, fields } => {
+                    let part = |(name, value): &(String, Field)| match value {
+                        Field::File => format!("        ({}, open({}, \"rb\")),\n", literal(name), literal(FILE)),
+                        Field::Text(value) => format!("        ({}, (None, {})),\n", literal(name), literal(value)),
                     };
-                    format!("    files={{\n{}    }},\n", fields(value).map(part).collect::<String>())
+                    format!("    files=[\n{}    ],\n", fields.iter().map(part).collect::<String>())
                 }
-                value @ Value::Object(_) if is_form(media) => format!("    data={},\n", python(value, 1)),
-                _ => format!("    data={},\n", literal(&example.text)),
+                Body::Form { fields, .. } => {
+                    let pairs = texts(fields).map(|(name, value)| format!("        ({name}, {value}),\n"));
+                    format!("    data=[\n{}    ],\n", pairs.collect::<String>())
+                }
+                Body::Text(text) => format!("    data={}.encode(),\n", literal(text)),
+                Body::File => format!("    data=open({}, \"rb\"),\n", literal(FILE)),
             });
         }
         format!(
@@ -150,16 +163,12 @@ impl<'a> Request<'a> {
     }
 }
 
-/// Returns the full address with a query, which may begin in the path already.
-fn address(operation: &Operation<'_>, path: &str, query: &[(String, String)]) -> String {
-    let query: Vec<String> = query.iter().map(|(name, value)| format!("{name}={value}")).collect();
-    let joint = match (query.is_empty(), path.contains('?')) {
-        (true, _) => "",
-        (false, true) => "&",
-        (false, false) => "?",
-    };
-    let server = operation.servers.first().map_or("", |server| server.url.as_str());
-    format!("{server}{path}{joint}{}", query.join("&"))
+/// Returns the names and texts of the fields of a form as literals.
+fn texts(fields: &[(String, Field)]) -> impl Iterator<Item = (String, String)> {
+    fields.iter().map(|(name, value)| match value {
+        Field::Text(value) => (literal(name), literal(value)),
+        Field::File => (literal(name), literal(FILE)),
+    })
 }
 
 /// Returns the header of an authorization scheme, if it uses one.
@@ -181,32 +190,9 @@ fn keys<'a>(schemes: &[&'a Scheme<'_>], place: &'static str) -> impl Iterator<It
     all.into_iter().map(|name| (name.to_owned(), "<key>".to_owned()))
 }
 
-/// Returns the required parameters of a place, with placeholders.
-fn required(operation: &Operation<'_>, place: &'static str) -> impl Iterator<Item = (String, String)> {
-    let all = operation.parameters.iter().filter(move |it| it.place == place && it.required);
-    all.map(|it| (it.name.to_owned(), format!("{{{}}}", it.name)))
-}
-
 /// Returns true for a header that is stated by other parts of an operation than its parameters.
 fn is_stated_elsewhere(name: &str) -> bool {
     ["accept", "content-type", "authorization"].iter().any(|it| name.eq_ignore_ascii_case(it))
-}
-
-/// Returns the names of the fields of a form that are files: text in a binary format.
-fn files<'a>(spec: Spec<'a>, schema: &'a Value) -> Vec<&'a str> {
-    let is_binary = |schema: &'a Value| {
-        let (schema, _) = spec.resolve(schema);
-        text(schema, "format") == Some("binary") || text(schema, "contentMediaType").is_some()
-    };
-    let is_file = |schema: &'a Value| is_binary(schema) || spec.resolve(schema).0.get("items").is_some_and(is_binary);
-    let all = properties(spec, spec.resolve(schema).0);
-    all.into_iter().filter(|it| is_file(it.schema)).map(|it| it.name).collect()
-}
-
-/// Returns the fields of a form with their values as texts.
-fn fields(value: &Value) -> impl Iterator<Item = (&str, String)> {
-    let shown = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-    value.as_object().into_iter().flatten().map(move |(name, value)| (name.as_str(), shown(value)))
 }
 
 /// Quotes a text as one word of a shell.

@@ -11,7 +11,7 @@ const MOST_PARTS: usize = 64;
 const MOST_TYPES: usize = 3;
 
 /// The most properties of a schema.
-const MOST_PROPERTIES: usize = 300;
+const MOST_PROPERTIES: usize = 1_000;
 
 /// The most values of an enumeration that are shown; the number of further ones is.
 const MOST_VALUES: usize = 50;
@@ -41,7 +41,14 @@ fn type_within<'a>(spec: Spec<'a>, schema: &'a Value, depth: usize) -> String {
         Some(Value::String(kind)) if kind == "array" => array(spec, schema, depth),
         Some(Value::String(kind)) if kind == "object" && name.is_some() => name.unwrap_or_default().to_owned(),
         Some(Value::String(kind)) => kind.clone(),
-        Some(Value::Array(kinds)) => kinds.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(" | "),
+        Some(Value::Array(kinds)) => {
+            let of_kind = |kind: &str| match (kind, name) {
+                ("array", _) => array(spec, schema, depth),
+                ("object", Some(name)) => name.to_owned(),
+                (kind, _) => kind.to_owned(),
+            };
+            kinds.iter().filter_map(Value::as_str).map(of_kind).collect::<Vec<_>>().join(" | ")
+        }
         _ => untyped(spec, schema, name, depth),
     };
     match text(schema, "format") {
@@ -74,7 +81,21 @@ fn untyped<'a>(spec: Spec<'a>, schema: &'a Value, name: Option<&str>, depth: usi
     if schema.get("items").is_some() {
         return array(spec, schema, depth);
     }
-    composed(spec, schema, depth).unwrap_or_else(|| "any".to_owned())
+    composed(spec, schema, depth).unwrap_or_else(|| of_values(schema).to_owned())
+}
+
+/// Returns the type of the only values that a schema allows, if they have one.
+fn of_values(schema: &Value) -> &'static str {
+    let kind = |value: &Value| match value {
+        Value::String(_) => "string",
+        Value::Bool(_) => "boolean",
+        Value::Number(number) if number.is_f64() => "number",
+        Value::Number(_) => "integer",
+        _ => "any",
+    };
+    let mut kinds = list(schema, "enum").chain(schema.get("const")).map(kind);
+    let first = kinds.next().unwrap_or("any");
+    if kinds.all(|kind| kind == first) { first } else { "any" }
 }
 
 /// Returns the type of a schema that is composed of others: that of the only part that has one, or an object.
@@ -98,7 +119,11 @@ fn parts<'a>(spec: Spec<'a>, schema: &'a Value) -> Vec<&'a Value> {
     let mut parts: Vec<&'a Value> = Vec::new();
     let mut open = vec![schema];
     while let Some(part) = open.pop() {
-        let (part, _) = spec.resolve(part);
+        let (target, reference) = spec.resolve(part);
+        if reference.is_some() && spec.has_keywords_beside_references() && parts.len() < MOST_PARTS {
+            parts.push(part);
+        }
+        let part = target;
         if parts.len() < MOST_PARTS && !parts.iter().any(|known| std::ptr::eq(*known, part)) {
             parts.push(part);
             open.extend(list(part, "allOf"));
@@ -243,6 +268,18 @@ fn allowed(schema: &Value) -> Option<Fact> {
     let values: Vec<_> = values.collect();
     let left_out = all.len() - values.len();
     (!values.is_empty()).then_some(Fact::Allowed(values, left_out))
+}
+
+/// Returns true if a schema, a keyword beside a reference to it or a part of it sets a flag.
+pub(super) fn is_said<'a>(spec: Spec<'a>, schema: &'a Value, name: &str) -> bool {
+    flag(schema, name) || parts(spec, schema).into_iter().any(|part| flag(part, name))
+}
+
+/// Returns the description of a schema, or of what it is composed of.
+pub(super) fn description<'a>(spec: Spec<'a>, schema: &'a Value) -> Option<&'a str> {
+    // Texts beside a reference come before those of its target.
+    let beside = text(schema, "description");
+    beside.or_else(|| parts(spec, schema).into_iter().find_map(|part| text(part, "description")))
 }
 
 /// Returns true if a schema is marked as nullable.

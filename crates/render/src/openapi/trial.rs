@@ -161,20 +161,12 @@ fn form_field<'a>(spec: Spec<'a>, name: &str, schema: &'a Value, required: bool)
 fn parameter<'a>(spec: Spec<'a>, it: &Parameter<'a>) -> Markup {
     let (schema, _) = spec.resolve(it.schema);
     let is_list = text(schema, "type") == Some("array");
-    // Lists stand after commas, or as one parameter for each value, which is what OpenAPI does without a word of it.
-    let explodes = match it.more.get("explode").and_then(Value::as_bool) {
-        Some(explodes) => explodes,
-        None if it.more.get("schema").is_some() => it.place == "query",
-        None => text(it.more, "collectionFormat") == Some("multi"),
-    };
     let list = match text(it.more, "style") {
         Some("deepObject") => Some("deep"),
-        _ => (is_list && explodes).then_some("each"),
+        _ => (is_list && it.explodes()).then_some("each"),
     };
     // What is said of the parameter comes before what is said of its values.
-    let named = || it.more.get("examples")?.as_object()?.values().next()?.get("value");
-    let example = it.more.get("example").or_else(named).filter(|_| it.more.get("schema").is_some());
-    field(it.name, it.required, &value_input((schema, example), it.place, it.name, it.required, list))
+    field(it.name, it.required, &value_input((schema, it.example(spec)), it.place, it.name, it.required, list))
 }
 
 /// Draws an input for a value, which begins with the example or default if it is required.

@@ -143,6 +143,7 @@ pub(super) const WORDS: Words = Words {
         write_only: "للكتابة فقط",
         nullable: "يقبل null",
         recursive: "انظر أعلاه",
+        fields_left_out: "لا تُعرض الحقول الأخرى.",
         webhook: "خطاف ويب",
         cut: "هذه الصفحة أطول من أن تُعرض كاملة، وتنتهي هنا.",
         no_description: "وصف هذه الواجهة غير متاح.",

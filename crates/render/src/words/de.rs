@@ -143,6 +143,7 @@ pub(super) const WORDS: Words = Words {
         write_only: "nur schreibbar",
         nullable: "kann null sein",
         recursive: "siehe oben",
+        fields_left_out: "Weitere Felder werden nicht gezeigt.",
         webhook: "Webhook",
         cut: "Diese Seite ist zu lang, um ganz gezeigt zu werden. Sie endet hier.",
         no_description: "Die Beschreibung dieser Schnittstelle ist nicht verfügbar.",

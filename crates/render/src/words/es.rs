@@ -143,6 +143,7 @@ pub(super) const WORDS: Words = Words {
         write_only: "solo escritura",
         nullable: "puede ser null",
         recursive: "véase arriba",
+        fields_left_out: "Los demás campos no se muestran.",
         webhook: "Webhook",
         cut: "Esta página es demasiado larga para mostrarse entera. Termina aquí.",
         no_description: "La descripción de esta interfaz no está disponible.",

@@ -143,6 +143,7 @@ pub(super) const WORDS: Words = Words {
         write_only: "écriture seule",
         nullable: "peut être null",
         recursive: "voir plus haut",
+        fields_left_out: "Les autres champs ne sont pas affichés.",
         webhook: "Webhook",
         cut: "Cette page est trop longue pour être affichée en entier. Elle s’arrête ici.",
         no_description: "La description de cette interface n’est pas disponible.",

@@ -130,6 +130,7 @@ pub(super) const WORDS: Words = Words {
         write_only: "書き込み専用",
         nullable: "null 可",
         recursive: "上記参照",
+        fields_left_out: "これ以降のフィールドは表示されません。",
         webhook: "Webhook",
         cut: "このページは長すぎるため、全体を表示できません。ここで終わります。",
         no_description: "このインターフェースの説明は利用できません。",

@@ -143,6 +143,7 @@ pub(super) const WORDS: Words = Words {
         write_only: "somente escrita",
         nullable: "pode ser null",
         recursive: "veja acima",
+        fields_left_out: "Os demais campos não são exibidos.",
         webhook: "Webhook",
         cut: "Esta página é longa demais para ser exibida por inteiro. Ela termina aqui.",
         no_description: "A descrição desta interface não está disponível.",

@@ -130,6 +130,7 @@ pub(super) const WORDS: Words = Words {
         write_only: "只写",
         nullable: "可为 null",
         recursive: "见上文",
+        fields_left_out: "其余字段不显示。",
         webhook: "Webhook",
         cut: "此页面过长，无法完整显示，到此为止。",
         no_description: "此接口的说明不可用。",

@@ -217,6 +217,7 @@ fn everything_of_an_operation_is_shown() {
         "to be removed on 2027-01-31",
         "More on pets",
         "https://acme.b.example",
+        "tenant string",
         "For tenants",
         "acme other",
         "optional",
@@ -326,8 +327,8 @@ fn samples_have_all_that_a_request_needs() {
         "-H 'Cookie: sid=<key>; theme={theme}'",
         "-F 'photo=@path/to/file'",
         "form.append(\"photo\", input.files[0]);",
-        "\"photo\": open(\"path/to/file\", \"rb\"),",
-        "\"name\": (None, \"text\"),",
+        "(\"photo\", open(\"path/to/file\", \"rb\")),",
+        "(\"name\", (None, \"text\")),",
     ] {
         assert!(words.contains(said), "{said}: {words}");
     }
@@ -369,12 +370,12 @@ fn forms_are_sent_as_forms() {
     rich["paths"]["/pets"]["post"]["requestBody"]["content"] = form("application/x-www-form-urlencoded");
     let words = Dom::read(&world(rich.clone()).draw(ADD).html).words();
     assert!(
-        words.contains(r"--data-urlencode 'na'\''me=it'\''s'") && words.contains("new URLSearchParams({"),
+        words.contains(r"--data-urlencode 'na'\''me=it'\''s'") && words.contains(r#"["na'me", "it's"],"#),
         "{words}"
     );
     rich["paths"]["/pets"]["post"]["requestBody"]["content"] = form("multipart/form-data");
     let words = Dom::read(&world(rich).draw(ADD).html).words();
-    assert!(words.contains("-F 'na") && words.contains("form.append(\"na'me\", \"it's\")"), "{words}");
+    assert!(words.contains("--form-string 'na") && words.contains("form.append(\"na'me\", \"it's\")"), "{words}");
 }
 
 #[test]
@@ -425,4 +426,184 @@ fn a_title_is_not_repeated() {
     let drawn = |title| body(&document, &world, &options(title));
     assert!(drawn("Add a pet").outline.is_empty() && !drawn("Add a pet").html.contains("<h2"));
     assert!(drawn("Pets").outline.len() == 1 && drawn("Pets").html.contains("<h2"));
+}
+
+/// The words of an operation with these members, at a path.
+fn words_at(path: &str, method: &str, operation: &Value) -> String {
+    let mut rich = rich();
+    rich["servers"] = json!([{ "url": "https://a.example" }]);
+    rich["paths"] = json!({ path: { method: operation } });
+    let text = format!(
+        "{{% openapi-operation spec=\"api\" path=\"{path}\" method=\"{method}\" %}}\nx\n{{% endopenapi-operation %}}\n"
+    );
+    let drawn = world(rich).draw(&text);
+    Dom::read(&drawn.html).check(&drawn.html);
+    Dom::read(&drawn.html).words()
+}
+
+#[test]
+fn addresses_of_samples_are_sent_as_they_are_shown() {
+    let parameters = json!([
+        { "name": "id", "in": "path", "required": true, "schema": { "type": "string" }, "example": "a/b" },
+        { "name": "other", "in": "path", "required": true, "schema": { "type": "string" } },
+        { "name": "filter[state]", "in": "query", "required": true, "schema": { "type": "string", "enum": ["on & off"] } },
+        { "name": "ids", "in": "query", "required": true, "schema": { "type": "array" }, "example": [1, 2] },
+        { "name": "tags", "in": "query", "required": true, "explode": false, "schema": { "type": "array", "default": ["x y", "z"] } },
+        { "name": "where", "in": "query", "required": true, "style": "deepObject", "schema": { "type": "object" }, "example": { "a": { "b": 1 } } },
+        { "name": "page", "in": "query", "required": true, "schema": { "type": "integer" } },
+    ]);
+    let words = words_at("/pets/{id}/{other}", "get", &json!({ "parameters": parameters, "responses": {} }));
+    let address = "https://a.example/pets/a%2Fb/{other}?filter%5Bstate%5D=on%20%26%20off&ids=1&ids=2&tags=x%20y,z&where%5Ba%5D%5Bb%5D=1&page={page}";
+    // Without the option, braces would be a pattern.
+    assert!(words.contains(&format!("curl -g -X GET '{address}'")), "{words}");
+    let words =
+        words_at("/pets", "head", &json!({ "requestBody": { "content": { "application/json": { "schema": {} } } } }));
+    assert!(words.contains("curl --head 'https://a.example/pets'") && !words.contains("--data"), "{words}");
+}
+
+#[test]
+fn bodies_of_samples_are_sent_as_they_are_shown() {
+    let post = |content: Value| words_at("/pets", "post", &json!({ "requestBody": { "content": content } }));
+    let words = post(json!({ "application/json": { "schema": { "type": "object" }, "example": "{\"a\": \"@b\"}" } }));
+    assert!(words.contains("--data-raw '{ \"a\": \"@b\" }'") && words.contains("json={ \"a\": \"@b\", },"), "{words}");
+    let words = post(json!({ "application/json": { "schema": { "type": "string" }, "example": "{}" } }));
+    assert!(words.contains("--data-raw '\"{}\"'"), "a text stays one: {words}");
+    let words = post(json!({ "application/json": { "example": null } }));
+    assert!(words.contains("data=\"null\",") && words.contains("JSON.stringify(null)"), "{words}");
+    // The first form that an example is known of is sent.
+    let words = post(
+        json!({ "application/xml": { "schema": { "type": "object" } }, "application/json": { "schema": { "type": "integer" } } }),
+    );
+    assert!(words.contains("Content-Type: application/json") && words.contains("--data-raw '1'"), "{words}");
+    let words = post(json!({ "image/*": {} }));
+    for said in [
+        "Content-Type: application/octet-stream",
+        "--data-binary '@path/to/file'",
+        "body: input.files[0],",
+        "data=open(\"path/to/file\", \"rb\"),",
+    ] {
+        assert!(words.contains(said), "{said}: {words}");
+    }
+    let properties = json!({ "expand": { "type": "object", "example": { "a": [1] } }, "list": { "type": "array", "example": [true, "x"] }, "meta": { "type": "object", "example": { "k": null } } });
+    let words = post(
+        json!({ "application/x-www-form-urlencoded": { "schema": { "type": "object", "properties": properties }, "encoding": { "expand": { "style": "deepObject" } } } }),
+    );
+    for said in [
+        "--data-urlencode 'expand[a][0]=1'",
+        "--data-urlencode 'list=true'",
+        "--data-urlencode 'list=x'",
+        "[\"meta\", \"{\\\"k\\\":null}\"],",
+        "(\"list\", \"x\"),",
+    ] {
+        assert!(words.contains(said), "{said}: {words}");
+    }
+    let body = json!({ "content": { "application/json": { "schema": { "type": "integer" } } } });
+    for (method, has_script) in [("post", true), ("get", false), ("trace", false)] {
+        let words = words_at("/pets", method, &json!({ "requestBody": body }));
+        assert!(words.contains("requests.request(") && words.contains("fetch(") == has_script, "{method}: {words}");
+    }
+    let mut relative = rich();
+    relative["servers"] = json!([{ "url": "/v1" }]);
+    assert!(Dom::read(&world(relative).draw(ADD).html).words().contains("'https://example.com/v1/pets'"));
+}
+
+#[test]
+fn forms_of_swagger_have_a_type_and_samples() {
+    let document = |file: bool| {
+        let media = ["application/x-www-form-urlencoded", "multipart/form-data"];
+        let media = &media[..if file { 2 } else { 1 }];
+        json!({ "swagger": "2.0", "host": "a.example", "paths": { "/pets": { "post": {
+        "consumes": media,
+        "parameters": [
+            { "name": "name", "in": "formData", "required": true, "type": "string", "default": "Rex" },
+            { "name": "tags", "in": "formData", "type": "array", "items": { "type": "string", "enum": ["a"] }, "collectionFormat": "multi" },
+            { "name": "photo", "in": "formData", "type": if file { "file" } else { "integer" } },
+        ], "responses": {} } } } })
+    };
+    let words = |file: bool| Dom::read(&world(document(file)).draw(ADD).html).words();
+    for said in [
+        "application/x-www-form-urlencoded",
+        "--data-urlencode 'name=Rex'",
+        "(\"tags\", \"a\"),",
+        "[\"photo\", \"1\"],",
+    ] {
+        assert!(words(false).contains(said), "{said}: {}", words(false));
+    }
+    for said in ["multipart/form-data", "--form-string 'name=Rex'", "-F 'photo=@path/to/file'"] {
+        assert!(words(true).contains(said), "{said}: {}", words(true));
+    }
+}
+
+#[test]
+fn what_is_said_beside_and_within_references_is_shown() {
+    let words = words_of(&json!({ "type": "object", "properties": {
+        "beside": { "$ref": "#/components/schemas/Cat", "deprecated": true, "readOnly": true },
+        "within": { "allOf": [{ "title": "Text", "type": "string", "description": "Said within." }] },
+        "list": { "type": ["array", "null"], "items": { "type": "integer" } },
+        "word": { "const": "cat" },
+        "mixed": { "enum": ["cat", 1] },
+    } }));
+    for said in [
+        "beside Cat Deprecated read-only",
+        "within stringSaid within.",
+        "list integer[] | null",
+        "word string",
+        "mixed any",
+    ] {
+        assert!(words.contains(said), "{said}: {words}");
+    }
+    let operation = json!({ "parameters": [
+        { "name": "state", "in": "query", "schema": { "type": "string" }, "examples": { "a": { "value": "open" } } },
+        { "name": "all", "in": "querystring", "content": { "application/x-www-form-urlencoded": { "schema": { "type": "object" } } } },
+    ], "responses": { "200": { "description": "Events", "content": { "text/event-stream": { "itemSchema": { "type": "object", "properties": { "event": { "type": "string" } } } } } } } });
+    let words = words_at("/pets", "get", &operation).split_whitespace().collect::<Vec<_>>().join(" ");
+    for said in ["state stringExample: open", "all object", "event string"] {
+        assert!(words.replace(" :", ":").contains(&said.replace(" :", ":")), "{said}: {words}");
+    }
+}
+
+#[test]
+fn no_operation_takes_the_fields_of_the_others() {
+    let mut rich = rich();
+    let wide = |prefix: &str, inner: &Value| {
+        let all = (0..60).map(|at| (format!("{prefix}{at}"), inner.clone()));
+        json!({ "type": "object", "properties": all.collect::<serde_json::Map<_, _>>() })
+    };
+    let schema = wide("a", &wide("b", &wide("c", &json!({ "type": "string" }))));
+    let operation = |name: &str| {
+        json!({
+            "parameters": [{ "name": name, "in": "query", "required": true, "schema": { "type": "string" } }],
+            "requestBody": { "content": { "application/json": { "schema": schema } } },
+        })
+    };
+    rich["paths"] = (0..6).map(|at| (format!("/p{at}"), json!({ "post": operation(&format!("first{at}")) }))).collect();
+    let text: String = (0..6)
+        .map(|at| format!("{{% openapi-operation spec=\"api\" path=\"/p{at}\" method=\"post\" %}}\nx\n{{% endopenapi-operation %}}\n\n"))
+        .collect();
+    let drawn = world(rich).draw(&text);
+    Dom::read(&drawn.html).check(&drawn.html);
+    let operations: Vec<_> = drawn.html.split("<section class=\"q-api").skip(1).collect();
+    assert_eq!(operations.len(), 6);
+    for (at, html) in operations.iter().enumerate() {
+        for said in [&*format!(">first{at}</code>"), ">a59</code>", ">b7</code>", "Further fields are not shown."] {
+            assert!(html.contains(said), "{said} of {at}");
+        }
+    }
+}
+
+#[test]
+fn only_what_contains_itself_is_above() {
+    let deep = |levels: usize| {
+        (0..levels).fold(
+            json!({ "type": "string" }),
+            |inner, level| json!({ "type": "object", "properties": { (format!("level{level}")): inner } }),
+        )
+    };
+    // A response has a schema that contains itself.
+    let above = |words: &str| words.matches("see above").count();
+    let words = words_of(&deep(9));
+    assert!(words.contains("\"level1\": { \"level0\": \"text\" }"), "{words}");
+    assert!(words.contains("level0 string") && above(&words) == 1, "{words}");
+    let words = words_of(&deep(40));
+    assert!(words.contains("Further fields are not shown.") && above(&words) == 1, "{words}");
 }

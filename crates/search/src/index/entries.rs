@@ -1,5 +1,11 @@
 //! The entries of a page in the index: one for each section, several for a long section.
+//!
+//! The key of an entry names the page and, by a hash, everything that the entry is made of. So an entry that is in the
+//! index under its key is as it would be written, and a page that changes in one section has one new entry.
 
+use std::collections::HashMap;
+
+use quire_content::hash::Hash;
 use quire_content::id::{PageId, Uid};
 use quire_model::ids::SpaceId;
 use quire_model::language::Language;
@@ -52,26 +58,99 @@ pub(super) fn mark(fields: &Fields, space: SpaceId, mark: &str) -> TantivyDocume
     entry
 }
 
-/// Creates the entries of a page.
-pub(super) fn of(fields: &Fields, page: &Page<'_>, memo: &mut StemMemo) -> Vec<TantivyDocument> {
-    let mut texts = Texts { stems: Stems::of(page.language), memo };
-    // The title is in each of them.
-    let title = texts.words(page.title, Singles::Every);
-    let first = Section::default();
-    let sections = if page.sections.is_empty() { std::slice::from_ref(&first) } else { page.sections };
-    let mut entries = Vec::new();
+/// The key of an entry: the identifiers of its space and page, and half of the hash of its content.
+pub(super) type EntryKey = [u8; 48];
+
+/// An entry that is still to be created.
+pub(super) struct Draft<'a> {
+    pub(super) key: EntryKey,
+    section: &'a Section,
+    /// True for the text before the first heading.
+    is_first: bool,
+    body: &'a str,
+    code: &'a str,
+}
+
+/// Returns the body of a page's first section: its description, and the text before the first heading.
+pub(super) fn first_body(page: &Page<'_>) -> String {
+    let body = page.sections.first().map_or("", |section| &section.body);
+    [page.description, body].map(str::trim).join("\n")
+}
+
+/// Returns the entries of a page, without their tokens. `first_body` is what [`first_body`] returns.
+pub(super) fn drafts<'a>(page: &Page<'a>, first_body: &'a str) -> Vec<Draft<'a>> {
+    const EMPTY: &[Section] = &[Section::EMPTY];
+    let sections = if page.sections.is_empty() { EMPTY } else { page.sections };
+    let mut drafts = Vec::with_capacity(sections.len());
+    let mut keys = Keys { page, of_page: key(page.space, page.page), known: HashMap::new(), hashed: Vec::new() };
     for (n, section) in sections.iter().enumerate() {
-        let body = match n {
-            0 => [page.description, &section.body].map(str::trim).join("\n"),
-            _ => section.body.clone(),
-        };
+        let is_first = n == 0;
+        let body = if is_first { first_body } else { &section.body };
         let (bodies, codes) = (pieces(body.trim()), pieces(&section.code));
         for piece in 0..bodies.len().max(codes.len()).max(1) {
-            let pieces = [&bodies, &codes].map(|it| it.get(piece).copied().unwrap_or_default());
-            entries.push(entry(fields, page, section, (n == 0, &title), pieces, &mut texts));
+            let [body, code] = [&bodies, &codes].map(|it| it.get(piece).copied().unwrap_or_default());
+            let key = keys.key(section, is_first, body, code);
+            drafts.push(Draft { key, section, is_first, body, code });
         }
     }
-    entries
+    drafts
+}
+
+/// The keys of the entries of one page.
+struct Keys<'a, 'p> {
+    page: &'a Page<'p>,
+    of_page: [u8; 32],
+    /// The number of entries with each content.
+    known: HashMap<u128, u128>,
+    hashed: Vec<u8>,
+}
+
+impl Keys<'_, '_> {
+    /// Returns a key that follows from all that [`Writing`] writes, and from how many entries before have the same.
+    fn key(&mut self, section: &Section, is_first: bool, body: &str, code: &str) -> EntryKey {
+        let Self { page, of_page, known, hashed } = self;
+        let description = if is_first { page.description } else { "" };
+        let anchor = section.anchor.as_deref().unwrap_or_default();
+        hashed.clear();
+        hashed.push(u8::from(is_first));
+        for text in [page.language.as_str(), page.title, description, anchor, &section.heading, body, code] {
+            hashed.extend_from_slice(&(text.len() as u64).to_le_bytes());
+            hashed.extend_from_slice(text.as_bytes());
+        }
+        let content = half(&Hash::of(hashed));
+        // Entries with the same content differ by their number.
+        let before = known.entry(content).or_default();
+        let content = content.wrapping_add(*before);
+        *before += 1;
+        let mut key = [0; 48];
+        key[..32].copy_from_slice(of_page);
+        key[32..].copy_from_slice(&content.to_be_bytes());
+        key
+    }
+}
+
+/// Returns the first half of a hash.
+fn half(Hash(bytes): &Hash) -> u128 {
+    let mut half = [0; 16];
+    half.copy_from_slice(&bytes[..16]);
+    u128::from_be_bytes(half)
+}
+
+/// Creates entries of a page.
+pub(super) fn of<'a>(
+    fields: &Fields,
+    page: &Page<'_>,
+    drafts: impl IntoIterator<Item = Draft<'a>>,
+    memo: &mut StemMemo,
+) -> Vec<TantivyDocument> {
+    let mut texts = Texts { stems: Stems::of(page.language), memo };
+    let mut drafts = drafts.into_iter().peekable();
+    if drafts.peek().is_none() {
+        return Vec::new();
+    }
+    // The title is in each of them.
+    let title = texts.words(page.title, Singles::Every);
+    drafts.map(|draft| entry(fields, page, &draft, &title, &mut texts)).collect()
 }
 
 /// Splits a text into pieces of at most [`MOST_BYTES`], at the ends of lines or words if there are any.
@@ -90,17 +169,12 @@ fn pieces(text: &str) -> Vec<&str> {
     pieces
 }
 
-fn entry(
-    fields: &Fields,
-    page: &Page<'_>,
-    section: &Section,
-    (is_first, title): (bool, &Words),
-    [body, code]: [&str; 2],
-    texts: &mut Texts<'_>,
-) -> TantivyDocument {
+fn entry(fields: &Fields, page: &Page<'_>, draft: &Draft<'_>, title: &Words, texts: &mut Texts<'_>) -> TantivyDocument {
+    let Draft { key: entry_key, section, is_first, body, code } = *draft;
     let mut entry = TantivyDocument::default();
     entry.add_bytes(fields.space, &page.space.bytes());
     entry.add_bytes(fields.page, &key(page.space, page.page));
+    entry.add_bytes(fields.entry, &entry_key);
     entry.add_text(fields.language, page.language.as_str());
     let anchor = section.anchor.as_deref().unwrap_or_default();
     for (field, text) in fields.stored.into_iter().zip([anchor, &section.heading, body, code]) {

@@ -1,8 +1,8 @@
 //! Expansion of a typed word into words of the index: those that it is a prefix of, and those within one edit.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
+use foldhash::HashMap;
 use tantivy::Term;
 use tantivy::index::InvertedIndexReader;
 use tantivy::postings::TermInfo;
@@ -96,7 +96,7 @@ fn gather(
     snapshot: &Snapshot,
     each: impl Fn(&InvertedIndexReader, Searched, &mut Counts) -> tantivy::Result<()>,
 ) -> tantivy::Result<Arc<[Expansion]>> {
-    let mut counts = Counts::new();
+    let mut counts = Counts::default();
     for segment in &snapshot.segments {
         for field in Searched::TEXTS {
             each(&segment.indexes[field as usize], field, &mut counts)?;

@@ -1,9 +1,9 @@
 //! Answers that are remembered while a state of the index lasts, as queries repeat words and beginnings of words.
 
 use std::borrow::Borrow;
-use std::collections::HashMap;
 use std::hash::Hash;
 
+use foldhash::HashMap;
 use parking_lot::Mutex;
 
 /// Answers by question. All are forgotten when there are too many.

@@ -1,20 +1,22 @@
 //! The immutable state of the index at a commit, with data that every query needs.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use quire_content::id::{PageId, Uid};
 use quire_model::ids::SpaceId;
 use quire_model::language::Language;
-use tantivy::columnar::{BytesColumn, Column};
+use tantivy::columnar::BytesColumn;
 use tantivy::fieldnorm::FieldNormReader;
 use tantivy::index::{InvertedIndexReader, SegmentId};
-use tantivy::postings::TermInfo;
+use tantivy::postings::{SegmentPostings, TermInfo};
 use tantivy::schema::{IndexRecordOption, Value as _};
 use tantivy::{
     DocAddress, DocId, DocSet as _, ReloadPolicy, Searcher, SegmentReader, TERMINATED, TantivyDocument, TantivyError,
     Term,
 };
 
+use super::entries::{self, EntryKey};
 use super::expand::{Expansion, Length};
 use super::remembered::Remembered;
 use crate::error::Error;
@@ -49,18 +51,20 @@ pub(crate) struct Segment {
     id: SegmentId,
     /// The spaces, by their ordinal in the segment.
     pub(crate) spaces: Vec<SpaceId>,
-    /// The ordinal of each entry's space.
-    pub(crate) space_of: Column<u64>,
+    /// The ordinal of each page's space.
+    pub(crate) space_of: Vec<u32>,
     /// The ordinal of each entry's page.
-    pub(crate) page_of: Column<u64>,
-    /// The pages, by their ordinal in the segment.
-    pub(crate) pages: Vec<PageId>,
+    pub(crate) page_of: Vec<u32>,
+    /// The pages with their spaces, by their ordinal in the segment: in order.
+    pub(crate) pages: Vec<(SpaceId, PageId)>,
     /// The lengths of the texts in each [`Searched`] field; `None` where length has no effect.
     pub(crate) lengths: Vec<Option<FieldNormReader>>,
     /// The number of entries with a text in each field.
     texts: Vec<u32>,
     /// The terms and postings of each [`Searched`] field.
     pub(crate) indexes: Vec<Arc<InvertedIndexReader>>,
+    /// The keys of the entries.
+    keys: Arc<InvertedIndexReader>,
 }
 
 impl Snapshot {
@@ -101,9 +105,29 @@ impl Snapshot {
         })
     }
 
+    /// Returns the keys of the entries of a page.
+    pub(super) fn entries_of(&self, space: SpaceId, page: PageId) -> tantivy::Result<HashSet<EntryKey>> {
+        let mut found = HashSet::new();
+        let (from, mut to) = (entries::key(space, page), [0xff; size_of::<EntryKey>()]);
+        to[..from.len()].copy_from_slice(&from);
+        for (reader, segment) in self.searcher.segment_readers().iter().zip(&self.segments) {
+            if segment.pages.binary_search(&(space, page)).is_err() {
+                continue;
+            }
+            let mut keys = segment.keys.terms().range().ge(from).le(to).into_stream()?;
+            while let Some((key, info)) = keys.next() {
+                let postings = segment.keys.read_postings_from_terminfo(info, IndexRecordOption::Basic)?;
+                if is_alive(reader, postings) {
+                    found.insert(key.try_into().map_err(|_| strange("the key of an entry"))?);
+                }
+            }
+        }
+        Ok(found)
+    }
+
     /// Returns the mark of a space.
     pub(crate) fn mark(&self, fields: &Fields, space: SpaceId) -> tantivy::Result<Option<String>> {
-        let term = Term::from_field_bytes(fields.page, &super::entries::mark_key(space));
+        let term = Term::from_field_bytes(fields.page, &entries::mark_key(space));
         for (n, reader) in self.searcher.segment_readers().iter().enumerate() {
             let postings = reader.inverted_index(fields.page)?.read_postings(&term, IndexRecordOption::Basic)?;
             let Some(mut postings) = postings else { continue };
@@ -126,7 +150,10 @@ impl Segment {
         let pages_column = column(reader, "page")?;
         let uid = |key: &[u8]| Uid::from_slice(key).map_err(|_| strange("an identifier"));
         let spaces = keys(&spaces_column, |key| Ok(SpaceId(uid(key)?)))?;
-        let pages = keys(&pages_column, |key| Ok(PageId(uid(key.get(16..).unwrap_or_default())?)))?;
+        let pages = keys(&pages_column, |key| {
+            let (space, page) = key.split_at_checked(16).ok_or_else(|| strange("an identifier"))?;
+            Ok((SpaceId(uid(space)?), PageId(uid(page)?)))
+        })?;
         let lengths = Searched::ALL.map(|it| match it.length_matters() > 0.0 {
             true => reader.get_fieldnorms_reader(fields.get(it)).map(Some),
             false => Ok(None),
@@ -143,9 +170,22 @@ impl Segment {
         let texts = texts.collect();
         let indexes = Searched::ALL.into_iter().map(|it| reader.inverted_index(fields.get(it)));
         let indexes = indexes.collect::<tantivy::Result<Vec<_>>>()?;
-        let (space_of, page_of) = (spaces_column.ords().clone(), pages_column.ords().clone());
-        Ok(Self { id: reader.segment_id(), spaces, space_of, page_of, pages, lengths, texts, indexes })
+        let space_of = pages.iter().map(|(space, _)| Some(spaces.binary_search(space).ok()? as u32));
+        let space_of = space_of.collect::<Option<_>>().ok_or_else(|| strange("a space"))?;
+        let page_of = |doc| Some(pages_column.ords().first(doc)? as u32);
+        let page_of = (0..reader.max_doc()).map(page_of).collect::<Option<_>>().ok_or_else(|| strange("a page"))?;
+        let keys = reader.inverted_index(fields.entry)?;
+        Ok(Self { id: reader.segment_id(), spaces, space_of, page_of, pages, lengths, texts, indexes, keys })
     }
+}
+
+/// Returns true if one of the entries with a term is not deleted.
+fn is_alive(reader: &SegmentReader, mut postings: SegmentPostings) -> bool {
+    let mut doc = postings.doc();
+    while doc != TERMINATED && reader.is_deleted(doc) {
+        doc = postings.advance();
+    }
+    doc != TERMINATED
 }
 
 /// Returns the values of a column by their ordinal.

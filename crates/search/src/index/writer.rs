@@ -1,5 +1,6 @@
 //! Changes of an index. There is one writer; its changes become visible and durable with its next commit.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use quire_content::id::PageId;
@@ -8,14 +9,15 @@ use tantivy::index::SegmentMeta;
 use tantivy::indexer::{IndexWriterOptions, MergeCandidate, MergePolicy as _, UserOperation};
 use tantivy::{IndexWriter, Term};
 
-use super::entries::{self, Page};
+use super::entries::{self, EntryKey, Page};
 use super::merging::Merging;
-use super::{Shared, Snapshot};
+use super::{Shared, Snapshot, guarded};
 use crate::error::Error;
 use crate::words::StemMemo;
 
 /// The memory for changes before they are written to a segment, in bytes.
 const MEMORY: usize = 20 << 20;
+
 /// The writer of an index, which holds its lock.
 pub struct Writer {
     files: tantivy::Index,
@@ -23,6 +25,21 @@ pub struct Writer {
     merging: Merging,
     stems: StemMemo,
     shared: Arc<Shared>,
+    touched: Touched,
+}
+
+/// What was changed since the last commit, so that the entries in it do not tell what there is.
+#[derive(Default)]
+struct Touched {
+    pages: HashSet<(SpaceId, PageId)>,
+    spaces: HashSet<SpaceId>,
+    all: bool,
+}
+
+impl Touched {
+    fn has(&self, space: SpaceId, page: PageId) -> bool {
+        self.all || self.spaces.contains(&space) || self.pages.contains(&(space, page))
+    }
 }
 
 /// Acquires the writer lock of the directory.
@@ -35,20 +52,45 @@ impl Writer {
     pub(super) fn new(files: tantivy::Index, writer: IndexWriter, shared: Arc<Shared>) -> Self {
         let merging = Merging::new();
         writer.set_merge_policy(Box::new(merging.clone()));
-        Self { files, writer, merging, stems: StemMemo::default(), shared }
+        Self { files, writer, merging, stems: StemMemo::default(), shared, touched: Touched::default() }
     }
 
-    /// Inserts or replaces a page.
+    /// Inserts or replaces a page. Entries of it that stay as they are in the index are left there.
     pub fn put(&mut self, page: &Page<'_>) -> Result<(), Error> {
-        // One group of operations keeps the entries of a page adjacent.
-        let mut group = vec![UserOperation::Delete(self.page_term(page.space, page.page))];
-        group.extend(entries::of(&self.shared.fields, page, &mut self.stems).into_iter().map(UserOperation::Add));
-        self.writer.run(group).map_err(Error::Write)?;
+        let first_body = entries::first_body(page);
+        let mut drafts = entries::drafts(page, &first_body);
+        let mut group = Vec::new();
+        if self.touched.has(page.space, page.page) {
+            group.push(UserOperation::Delete(self.page_term(page.space, page.page)));
+        } else {
+            let mut there = self.committed(page.space, page.page)?;
+            let count = there.len();
+            drafts.retain(|draft| !there.remove(&draft.key));
+            if count > 0 && there.len() == count {
+                group.push(UserOperation::Delete(self.page_term(page.space, page.page)));
+            } else {
+                group.extend(there.iter().map(|key| UserOperation::Delete(self.entry_term(key))));
+            }
+        }
+        // One group of operations keeps the new entries of a page adjacent.
+        let added = entries::of(&self.shared.fields, page, drafts, &mut self.stems);
+        group.extend(added.into_iter().map(UserOperation::Add));
+        self.touched.pages.insert((page.space, page.page));
+        if !group.is_empty() {
+            self.writer.run(group).map_err(Error::Write)?;
+        }
         Ok(())
+    }
+
+    /// Returns the keys of a page's entries as of the last commit.
+    fn committed(&self, space: SpaceId, page: PageId) -> Result<HashSet<EntryKey>, Error> {
+        let current = Arc::clone(&self.shared.current.read());
+        guarded(|| current.entries_of(space, page).map_err(|error| Error::reading(&error)))
     }
 
     /// Removes a page, if it is in the index.
     pub fn remove_page(&mut self, space: SpaceId, page: PageId) {
+        self.touched.pages.insert((space, page));
         self.writer.delete_term(self.page_term(space, page));
     }
 
@@ -70,11 +112,13 @@ impl Writer {
 
     /// Removes all pages of a space, and its mark.
     pub fn remove_space(&mut self, space: SpaceId) {
+        self.touched.spaces.insert(space);
         self.writer.delete_term(Term::from_field_bytes(self.shared.fields.space, &space.bytes()));
     }
 
     /// Removes all pages and marks.
     pub fn clear(&mut self) -> Result<(), Error> {
+        self.touched.all = true;
         self.writer.delete_all_documents().map_err(Error::Write)?;
         Ok(())
     }
@@ -85,7 +129,9 @@ impl Writer {
         let mut commit = self.writer.prepare_commit().map_err(Error::Write)?;
         commit.set_payload(position);
         commit.commit().map_err(Error::Write)?;
-        self.reload()
+        self.reload()?;
+        self.touched = Touched::default();
+        Ok(())
     }
 
     /// Merges segments in the background, as nothing changes, and makes the merged ones visible to readers. To be called
@@ -121,6 +167,7 @@ impl Writer {
     /// Discards the changes since the last commit.
     pub fn rollback(&mut self) -> Result<(), Error> {
         self.writer.rollback().map_err(Error::Write)?;
+        self.touched = Touched::default();
         // It begins anew with the usual policy.
         self.writer.set_merge_policy(Box::new(self.merging.clone()));
         Ok(())
@@ -135,7 +182,38 @@ impl Writer {
         Term::from_field_bytes(self.shared.fields.page, &entries::mark_key(space))
     }
 
+    fn entry_term(&self, key: &EntryKey) -> Term {
+        Term::from_field_bytes(self.shared.fields.entry, key)
+    }
+
     fn page_term(&self, space: SpaceId, page: PageId) -> Term {
         Term::from_field_bytes(self.shared.fields.page, &entries::key(space, page))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use quire_content::id::Uid;
+    use quire_model::language::Language;
+
+    use super::*;
+    use crate::sections::Section;
+
+    #[test]
+    fn a_change_of_one_section_writes_one_entry() {
+        let dir = tempfile::tempdir().unwrap();
+        let (index, mut writer) = super::super::open(dir.path()).unwrap();
+        let written = |body: &str, writer: &mut Writer| {
+            let section = |body: &str| Section { body: body.to_owned(), ..Section::EMPTY };
+            let sections = [section("first"), section("second"), section(body)];
+            let (space, page) = (SpaceId(Uid([1; 16])), PageId(Uid([2; 16])));
+            let page = Page { space, page, language: Language::En, title: "T", description: "", sections: &sections };
+            writer.put(&page).unwrap();
+            writer.commit("").unwrap();
+            index.snapshot().searcher.segment_readers().iter().map(|it| it.max_doc()).sum::<u32>()
+        };
+        assert_eq!(written("third", &mut writer), 3);
+        assert_eq!(written("third", &mut writer), 3, "nothing changed");
+        assert_eq!(written("fourth", &mut writer), 4, "one replaces another");
     }
 }

@@ -1,9 +1,9 @@
 //! The construction of results from ranked pages.
 
 use quire_model::language::Language;
+use tantivy::DocAddress;
 use tantivy::schema::document::{DeserializeError, DocumentDeserialize, DocumentDeserializer};
 use tantivy::schema::{Field, OwnedValue};
-use tantivy::{DocAddress, TantivyError};
 
 use super::pages::{Hit, Pages, Ranked};
 use super::{EvaluatedQuery, Found, FoundPage, FoundSection, FoundSpace, FoundSpaces, Window};
@@ -13,7 +13,7 @@ use crate::words::Stems;
 /// Returns the window of all pages.
 pub(super) fn of(asked: EvaluatedQuery, found: Pages, window: Window) -> tantivy::Result<Found> {
     let total = found.total();
-    let all = found.into_groups().into_iter().flat_map(|(_, group)| group.best);
+    let all = found.into_groups().into_iter().flat_map(|group| group.best);
     let wanted = all.skip(window.offset).take(window.limit);
     let mut markers = Markers::new(&asked);
     let pages = wanted.map(|ranked| markers.page(&ranked, window.sections));
@@ -27,10 +27,10 @@ pub(super) fn by_space(asked: EvaluatedQuery, found: Pages, window: Window) -> t
     let total = groups.len();
     let wanted = groups.into_iter().skip(window.offset).take(window.limit);
     let mut markers = Markers::new(&asked);
-    let spaces = wanted.filter_map(|(space, group)| {
+    let spaces = wanted.filter_map(|group| {
         let pages = group.best.iter().map(|ranked| markers.page(ranked, window.sections));
         let pages = pages.collect::<tantivy::Result<_>>();
-        space.map(|space| Ok(FoundSpace { space, pages: pages?, total: group.total }))
+        group.space.map(|space| Ok(FoundSpace { space, pages: pages?, total: group.total }))
     });
     let spaces = spaces.collect::<tantivy::Result<_>>()?;
     Ok(FoundSpaces { spaces, total, asked: Some(asked) })
@@ -52,17 +52,13 @@ impl<'a> Markers<'a> {
         let name = stems.as_ref().map(Stems::language);
         let known = self.by_language.iter().position(|(known, _)| *known == name);
         let at = known.unwrap_or_else(|| {
-            self.by_language.push((name, Marker::new(&self.asked.plan.marks, stems)));
+            self.by_language.push((name, Marker::new(&self.asked.plan.marks, stems, &self.asked.shared.stems)));
             self.by_language.len() - 1
         });
         &self.by_language[at].1
     }
 
     fn page(&mut self, ranked: &Ranked, most: usize) -> tantivy::Result<FoundPage> {
-        let asked = self.asked;
-        let strange = || TantivyError::InternalError("a page's identifier makes no sense".to_owned());
-        let first = ranked.hits.first().ok_or_else(strange)?;
-        let page = asked.snapshot.segments[first.segment as usize].pages.get(first.page as usize);
         let mut sections: Vec<FoundSection> = Vec::new();
         for hit in &ranked.hits {
             if sections.len() >= most {
@@ -73,7 +69,7 @@ impl<'a> Markers<'a> {
                 sections.push(self.section(hit, texts));
             }
         }
-        Ok(FoundPage { space: first.space, page: *page.ok_or_else(strange)?, score: ranked.score, sections })
+        Ok(FoundPage { space: ranked.space, page: ranked.page, score: ranked.score, sections })
     }
 
     /// Returns the stored anchor, heading, body and code of an entry, and its language.

@@ -59,7 +59,7 @@ impl EvaluatedQuery {
         }
         fitting.retain(|(own, _)| *own > 0);
         fitting.sort_by_key(|(own, _)| Reverse(*own));
-        let marker = Marker::new(&self.plan.marks, stems);
+        let marker = Marker::new(&self.plan.marks, stems, &self.shared.stems);
         Some(fitting.into_iter().take(most).map(|(_, n)| texts(n).shown(&marker)).collect())
     }
 }

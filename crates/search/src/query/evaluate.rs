@@ -6,12 +6,11 @@
 //! with diminishing returns, and the contribution of a unit is bounded by its rarity (BM25F). Entries outside of the
 //! scope are skipped before anything is counted or ranked.
 
-use quire_model::ids::SpaceId;
 use tantivy::{DocId, SegmentReader, TERMINATED};
 
 use super::SearchablePages;
 use super::cursors::{Cursors, Occurrences};
-use super::pages::{Hit, Keep, Pages};
+use super::pages::{Keep, Pages};
 use super::plan::Plan;
 use super::units::{Role, Unit};
 use crate::index::{Segment, Snapshot};
@@ -44,7 +43,6 @@ pub(super) fn pages(
             within.collect(&order, &mut window, &mut pages)?;
         }
     }
-    pages.finish();
     Ok(pages)
 }
 
@@ -107,7 +105,7 @@ struct Within<'a> {
     allowed: Vec<bool>,
     seen: &'a SearchablePages<'a>,
     /// The last page passed to the visibility filter, with its result.
-    last: Option<(u64, bool)>,
+    last: Option<(u32, bool)>,
     plan: &'a Plan,
     opened: Opened<'a>,
 }
@@ -211,36 +209,45 @@ impl Within<'_> {
         for found in &window.found {
             found.parts.iter().for_each(|(at, part)| window.scores[*at as usize] += part);
         }
+        // The entries of a page are mostly adjacent.
+        let mut last = None;
         for at in &window.candidates {
             let (score, count) = (window.scores[*at as usize], window.counts[*at as usize]);
             let part = if self.plan.of == 0 { 1.0 } else { (count % PHRASE) as f32 / self.plan.of as f32 };
-            if let Some((space, page)) = self.place(start + at) {
-                let segment = self.opened.ordinal as u32;
-                pages.add(Hit { segment, doc: start + at, page, space, score: score * (0.5 + 0.5 * part) });
+            let ordinal = self.page_of(start + at);
+            let known = last.filter(|(known, _)| Some(*known) == ordinal);
+            let number = known.or_else(|| ordinal.and_then(|it| Some((it, self.number(it, pages)?))));
+            if let Some((_, number)) = number {
+                pages.add(number, self.opened.ordinal as u32, start + at, score * (0.5 + 0.5 * part));
             }
+            last = number;
         }
+    }
+
+    /// Returns the number of a page by its ordinal in the segment.
+    fn number(&self, page: u32, pages: &mut Pages) -> Option<u32> {
+        let (space, page) = *self.segment.pages.get(page as usize)?;
+        Some(pages.number(space, page))
     }
 
     /// Returns true for an entry of a space within the scope that is not deleted.
     fn is_allowed(&self, doc: DocId) -> bool {
-        let space = self.segment.space_of.first(doc);
-        let is_allowed = space.is_some_and(|space| self.allowed.get(space as usize) == Some(&true));
-        is_allowed && !self.reader.is_deleted(doc)
+        let space = self.page_of(doc).and_then(|page| self.segment.space_of.get(page as usize));
+        space.is_some_and(|space| self.allowed.get(*space as usize) == Some(&true)) && !self.reader.is_deleted(doc)
     }
 
-    /// Returns the space of an entry and the ordinal of its page.
-    fn place(&self, doc: DocId) -> Option<(SpaceId, u64)> {
-        let space = self.segment.space_of.first(doc)? as usize;
-        Some((*self.segment.spaces.get(space)?, self.segment.page_of.first(doc)?))
+    /// Returns the ordinal of an entry's page in the segment.
+    fn page_of(&self, doc: DocId) -> Option<u32> {
+        self.segment.page_of.get(doc as usize).copied()
     }
 
     /// Returns true if the page of an entry may be returned.
     fn may_find(&mut self, doc: DocId) -> bool {
-        let Some((space, page)) = self.place(doc) else { return false };
+        let Some(page) = self.page_of(doc) else { return false };
         let visible = match self.last {
             Some((last, visible)) if last == page => visible,
             _ => match self.segment.pages.get(page as usize) {
-                Some(page) => (self.seen.visible)(space, *page),
+                Some((space, page)) => (self.seen.visible)(*space, *page),
                 None => false,
             },
         };

@@ -1,4 +1,4 @@
-//! The first two characters of terms, by which most of a text is known to have none of them without being taken apart.
+//! The first three characters of terms, by which most of a text is known to have none of them without being taken apart.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -10,14 +10,32 @@ use super::scan::spans;
 pub(crate) struct Beginnings {
     /// For each ASCII character with which a term begins, the second ones, each as the bit of [`bit`].
     seconds: [u64; 128],
+    /// The first three characters of terms that begin with ASCII letters or digits, as bits by [`three`].
+    thirds: Box<[u64; THIRDS / 64]>,
     /// The first characters beyond ASCII.
     others: HashSet<char>,
 }
 
+/// The length of stems up to which their third letter may be another one in words.
+const SHORT: usize = 3;
 /// All second characters.
 const ANY: u64 = u64::MAX;
 /// The end of a term of one character.
 const END: u64 = 1;
+
+/// The number of bits for three characters.
+const THIRDS: usize = 1 << 12;
+/// The third character of a term of two.
+const NONE: u8 = 0;
+
+/// Returns the place of the bit for three characters; some share one.
+fn three(first: u8, second: u8, third: u8) -> usize {
+    let [first, second, third] = [first, second, third].map(|byte| match byte.to_ascii_lowercase() {
+        b'y' => usize::from(b'i'),
+        byte => usize::from(byte),
+    });
+    (first * 961 + second * 31 + third) % THIRDS
+}
 
 /// Returns the bit of a second character. Some letters and digits share one; `y` has that of `i`, which stems have for it.
 fn bit(second: u8) -> u64 {
@@ -55,32 +73,71 @@ const BYTES: [Byte; 256] = {
     bytes
 };
 
+/// Returns the number of lower-case letters and digits that bytes begin with.
+fn letters(bytes: &[u8]) -> usize {
+    let lower = bytes.first_chunk().map_or(0, |eight| lower_of_eight(u64::from_le_bytes(*eight)));
+    lower + bytes[lower..].iter().take_while(|byte| BYTES[usize::from(**byte)] == Byte::Letter).count()
+}
+
+/// Returns how many of eight bytes, from the lowest on, are lower-case letters before the first that is none.
+fn lower_of_eight(eight: u64) -> usize {
+    const EACH: u64 = 0x0101_0101_0101_0101;
+    let seven_bits = eight & (0x7f * EACH);
+    // The highest bit of each byte: at or above `a`, and above `z`.
+    let (from_a, after_z) = (seven_bits + (0x80 - 0x61) * EACH, seven_bits + (0x80 - 0x7b) * EACH);
+    let others = (!from_a | after_z | eight) & (0x80 * EACH);
+    others.trailing_zeros() as usize / 8
+}
+
 impl Beginnings {
     /// Returns the beginnings of terms. The dashes of a flag do not count, as they are outside of its run.
     pub(crate) fn of<'t>(terms: impl IntoIterator<Item = &'t str>) -> Self {
-        let mut beginnings = Self { seconds: [0; 128], others: HashSet::new() };
-        terms.into_iter().for_each(|term| beginnings.add(term, END));
+        let mut beginnings = Self { seconds: [0; 128], thirds: Box::new([0; _]), others: HashSet::new() };
+        terms.into_iter().for_each(|term| beginnings.add(term, END, 0));
         beginnings
     }
 
-    /// Adds the beginning of a stem. The only letter of one begins longer words.
+    /// Adds the beginning of a stem. The only letter of one begins longer words; and the third letter of one that is as
+    /// short may be another one in words, as in `using` of `use`.
     pub(crate) fn add_stem(&mut self, stem: &str) {
-        self.add(stem, ANY);
+        self.add(stem, ANY, SHORT);
     }
 
-    fn add(&mut self, term: &str, alone: u64) {
+    /// Adds the beginning of a term. `alone` has the second characters if it is one character, and the third character
+    /// counts only if the term has more than `short`.
+    fn add(&mut self, term: &str, alone: u64, short: usize) {
         let mut chars = term.trim_start_matches('-').chars();
         let Some(first) = chars.next() else { return };
-        match self.seconds.get_mut(first as usize) {
-            None => _ = self.others.insert(first),
-            Some(seconds) => {
-                *seconds |= match chars.next() {
-                    None => alone,
-                    Some(second) if second.is_ascii_alphanumeric() => bit(second as u8),
-                    Some(_) => ANY,
-                };
-            }
+        if !first.is_ascii() {
+            self.others.insert(first);
+            return;
         }
+        self.seconds[first as usize] |= match chars.next() {
+            None => alone,
+            Some(second) if second.is_ascii_alphanumeric() => {
+                self.add_third(first as u8, second as u8, chars.next(), term.len() <= short);
+                bit(second as u8)
+            }
+            Some(_) => ANY,
+        };
+    }
+
+    fn add_third(&mut self, first: u8, second: u8, third: Option<char>, is_open: bool) {
+        let mut set = |third| {
+            let at = three(first, second, third);
+            self.thirds[at / 64] |= 1 << (at % 64);
+        };
+        match third {
+            _ if is_open => (0..128).for_each(set),
+            None => set(NONE),
+            Some(third) if third.is_ascii_alphanumeric() => set(third as u8),
+            Some(_) => (0..128).for_each(set),
+        }
+    }
+
+    fn has_three(&self, first: u8, second: u8, third: u8) -> bool {
+        let at = three(first, second, third);
+        self.thirds[at / 64] & 1 << (at % 64) != 0
     }
 
     /// Admits every word, for terms that begin otherwise than the words that they stand for.
@@ -93,26 +150,24 @@ impl Beginnings {
         let bytes = text.as_bytes();
         // A place at which no run is cut, at or before the next byte.
         let mut whole = 0;
-        let mut before = Byte::Break;
         let mut at = 0;
         while let Some(byte) = bytes.get(at) {
-            let now = BYTES[usize::from(*byte)];
-            let may_begin = match now {
+            let may_begin = match BYTES[usize::from(*byte)] {
                 Byte::Break => {
-                    whole = at + 1;
-                    false
+                    at += 1;
+                    whole = at;
+                    continue;
                 }
                 Byte::Joiner => false,
-                Byte::Letter if before == Byte::Letter || before == Byte::Capital => false,
                 Byte::Letter | Byte::Capital => self.is_at(bytes, at),
                 Byte::Wide => true,
             };
-            before = now;
             at += 1;
             if may_begin {
                 whole = self.run_around(text, whole..at, each);
                 at = at.max(whole);
-                before = Byte::Break;
+            } else if BYTES[usize::from(*byte)] != Byte::Joiner {
+                at += letters(&bytes[at..]);
             }
         }
     }
@@ -144,7 +199,7 @@ impl Beginnings {
         }
         let rest = &bytes[at + 1..];
         match rest.first().map(|byte| BYTES[usize::from(*byte)]) {
-            Some(Byte::Letter | Byte::Capital) => seconds & bit(rest[0]) != 0,
+            Some(Byte::Letter | Byte::Capital) => seconds & bit(rest[0]) != 0 && self.goes_on(bytes[at], rest),
             // A whole has no joiners.
             Some(Byte::Joiner) => {
                 let next = rest.iter().find(|byte| BYTES[usize::from(**byte)] != Byte::Joiner);
@@ -153,6 +208,19 @@ impl Beginnings {
             }
             Some(Byte::Wide) => true,
             Some(Byte::Break) | None => seconds & END != 0,
+        }
+    }
+
+    /// Returns true if a term may have a first letter and go on with letters.
+    fn goes_on(&self, first: u8, rest: &[u8]) -> bool {
+        let Some(third) = rest.get(1) else { return self.has_three(first, rest[0], NONE) };
+        match BYTES[usize::from(*third)] {
+            Byte::Letter => self.has_three(first, rest[0], *third),
+            // A word may end before a capital letter.
+            Byte::Capital => self.has_three(first, rest[0], *third) || self.has_three(first, rest[0], NONE),
+            // A whole goes on after joiners.
+            Byte::Joiner | Byte::Wide => true,
+            Byte::Break => self.has_three(first, rest[0], NONE),
         }
     }
 
@@ -213,6 +281,19 @@ mod tests {
     }
 
     #[test]
+    fn letters_are_counted() {
+        for (text, expected) in
+            [("", 0), ("abc", 3), ("abz{abcd", 3), ("`a", 0), ("abcdefghijk1 x", 12), ("abc\u{e1}fghi", 3)]
+        {
+            assert_eq!(letters(text.as_bytes()), expected, "{text}");
+        }
+        for byte in 0..=255 {
+            let eight = u64::from_le_bytes([b'a', b'z', byte, b'a', b'a', b'a', b'a', b'A']);
+            assert_eq!(lower_of_eight(eight), if byte.is_ascii_lowercase() { 7 } else { 2 }, "{byte}");
+        }
+    }
+
+    #[test]
     fn other_words_are_passed_over() {
         let beginnings = Beginnings::of(["--index", "検索", "x"]);
         let found = |text| {
@@ -222,7 +303,8 @@ mod tests {
         };
         for (text, expected) in [
             ("an index of indices", vec!["index", "indices"]),
-            ("reindex reIndex In a.index", vec!["reIndex", "In", "a.index"]),
+            ("reindex reIndex In ink a.index", vec!["reIndex", "a.index"]),
+            ("any inD", vec!["inD"]),
             ("a x xy x-y", vec!["x", "x-y"]),
             ("全文検索、全文 it", vec!["全文検索"]),
         ] {

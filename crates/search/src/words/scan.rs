@@ -86,6 +86,26 @@ pub(super) fn is_plain(text: &str, span: &Span) -> bool {
         && !is_flag
 }
 
+/// Returns true if a run is an identifier in ASCII that is not truncated, and has no tail.
+pub(super) fn is_simple(text: &str, span: &Span) -> bool {
+    let Range { start, end } = span.range;
+    let length = end - start;
+    !span.is_glyphs
+        && text[start..end].is_ascii()
+        && length <= MOST_BYTES
+        && !(length <= 2 && matches!(text.as_bytes().get(end), Some(b'+' | b'#')))
+}
+
+/// Adds the places of the parts of a simple run.
+pub(super) fn simple_parts(text: &str, span: Range<usize>, parts: &mut Vec<Range<usize>>) {
+    let mut at = span.start;
+    while at < span.end {
+        let end = letters_end(text, at).min(span.end);
+        ascii_humps(text, at..end, &mut |part| parts.push(part));
+        at = joined(text, end).unwrap_or(span.end);
+    }
+}
+
 fn glyphs_end(text: &str, start: usize) -> usize {
     let rest = &text[start..];
     start + rest.find(|c: char| class(c) != Class::Glyph && !attaches(c)).unwrap_or(rest.len())
@@ -159,13 +179,29 @@ fn whole_or_part<'a>(whole: &'a Option<String>, parts: &'a [Part]) -> &'a str {
 
 /// Returns the whole of an identifier. Numbers keep the characters between their digits: 1.2.3 is not 123.
 fn whole(written: &str, parts: &[Part]) -> Option<String> {
-    if !(2..=MOST_PARTS).contains(&parts.len()) {
+    if !has_whole(parts.len()) {
         return None;
     }
-    if written.bytes().all(|byte| byte.is_ascii_digit() || !byte.is_ascii_alphanumeric() && byte.is_ascii()) {
+    if is_number(written) {
         return Some(folded(written));
     }
-    Some(folded(&parts.iter().map(|part| part.text.as_str()).collect::<String>()))
+    let mut whole: String = parts.iter().map(|part| part.text.as_str()).collect();
+    if written.is_ascii() {
+        // Its parts are folded.
+        whole.truncate(MOST_BYTES);
+        return Some(whole);
+    }
+    Some(folded(&whole))
+}
+
+/// Returns true if an identifier with so many parts has a whole.
+pub(super) fn has_whole(parts: usize) -> bool {
+    (2..=MOST_PARTS).contains(&parts)
+}
+
+/// Returns true for an identifier of digits and joiners.
+pub(super) fn is_number(written: &str) -> bool {
+    written.bytes().all(|byte| byte.is_ascii_digit() || !byte.is_ascii_alphanumeric() && byte.is_ascii())
 }
 
 /// Returns the suffix of a programming language's name: `c++`, `c#`.
@@ -176,7 +212,7 @@ fn tail(after: &str) -> Option<&'static str> {
 }
 
 /// Returns the dashes of a flag: one or two, not preceded by a character of a word.
-fn dashes(before: &str) -> Option<&str> {
+pub(super) fn dashes(before: &str) -> Option<&str> {
     let bare = before.trim_end_matches('-');
     let dashes = &before[bare.len()..];
     let opens = bare.chars().next_back().is_none_or(|c| class(c) == Class::Other);
@@ -185,6 +221,9 @@ fn dashes(before: &str) -> Option<&str> {
 
 /// Splits a `camelCase` or `HTTPServer` name into parts. A single letter stays with the next part: `iPhone`, `OAuth`.
 fn humps(text: &str, span: Range<usize>, parts: &mut Vec<Part>) {
+    if text[span.clone()].is_ascii() {
+        return ascii_humps(text, span, &mut |part| push(text, part, parts));
+    }
     let chars: Vec<(usize, char)> = text[span.clone()].char_indices().collect();
     let (mut start, mut first) = (0, 0);
     for n in 1..chars.len() {
@@ -199,6 +238,20 @@ fn humps(text: &str, span: Range<usize>, parts: &mut Vec<Part>) {
         }
     }
     push(text, span.start + start..span.end, parts);
+}
+
+/// Calls a function with the place of each part of a name in ASCII, as [`humps`] splits it.
+fn ascii_humps(text: &str, span: Range<usize>, each: &mut dyn FnMut(Range<usize>)) {
+    let bytes = &text.as_bytes()[span.clone()];
+    let mut start = 0;
+    for n in 1..bytes.len() {
+        let begins = !bytes[n - 1].is_ascii_uppercase() || bytes.get(n + 1).is_some_and(u8::is_ascii_lowercase);
+        if bytes[n].is_ascii_uppercase() && begins && n - start > 1 {
+            each(span.start + start..span.start + n);
+            start = n;
+        }
+    }
+    each(span.start + start..span.end);
 }
 
 fn push(text: &str, span: Range<usize>, parts: &mut Vec<Part>) {

@@ -3,6 +3,7 @@
 
 mod asked;
 mod bad_input;
+mod changes;
 mod features;
 mod languages;
 mod laws;

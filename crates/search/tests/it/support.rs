@@ -67,6 +67,13 @@ impl Library {
         self.writer.put(&page).unwrap();
     }
 
+    /// Opens the index again, without what was not committed.
+    pub(crate) fn reopen(&mut self) {
+        let (_, other) = quire_search::open(TempDir::new().unwrap().path()).unwrap();
+        drop(std::mem::replace(&mut self.writer, other));
+        (self.index, self.writer) = quire_search::open(self.dir.path()).unwrap();
+    }
+
     pub(crate) fn commit(&mut self) {
         self.writer.commit("here").unwrap();
     }

@@ -25,7 +25,7 @@ const FILES: Tree<'_> = &[
 ];
 
 /// Lets readers print.
-fn enable(world: &World<'_>) {
+pub(crate) fn enable(world: &World<'_>) {
     world.test.admin().put(&format!("{}/customization", world.site), &json!({ "pdf": { "enabled": true } })).ok();
 }
 

@@ -1,6 +1,7 @@
 //! Addresses of pages of specifications: they stay, former ones redirect, and none passes to another operation.
 
 use quire_testkit::on_each_database;
+use serde_json::json;
 
 use crate::specification_pages::{many, summary, tree, world};
 use crate::specifications::publish;
@@ -101,9 +102,42 @@ fn an_operation_is_found_below_its_former_tag() {
         let few = many().replace("summary: Read shop 3, tags: [shops]", "summary: Read shop 3, tags: [few]");
         publish(test, "pets", &few.replace("readShop3,", "lookAtShop,"));
         for former in ["/shops/readshop3", "/stores/readshop3", "/markets/lookatshop"] {
-            assert_eq!(led(&world, former).as_deref(), Some("/few"), "{former}");
+            assert_eq!(led(&world, former).as_deref(), Some("/few#get-shops-3"), "{former}");
         }
-        assert!(world.read("/few").contains("/shops/3"));
+        let page = world.read("/few");
+        assert!(page.contains("/shops/3") && page.contains("id=\"get-shops-3\""), "{page}");
+    });
+}
+
+#[test]
+fn a_redirect_of_a_site_ends_at_the_operation() {
+    on_each_database(|test| {
+        publish(test, "pets", &many());
+        let world = world(test, &summary());
+        assert!(world.read("/shops/readshop3").contains("/shops/3"));
+        let rule = json!({ "source": "/old", "destination": { "kind": "url", "url": "/shops/readshop3" } });
+        test.admin().post(&format!("{}/redirects", world.site), &rule).created();
+        let few = many().replace("summary: Read shop 3, tags: [shops]", "summary: Read shop 3, tags: [few]");
+        publish(test, "pets", &few);
+        assert_eq!(led(&world, "/old").as_deref(), Some("/few#get-shops-3"));
+        assert_eq!(led(&world, "/shops/readshop3?a=b").as_deref(), Some("/few?a=b#get-shops-3"));
+    });
+}
+
+#[test]
+fn the_api_knows_former_addresses() {
+    on_each_database(|test| {
+        publish(test, "pets", &many());
+        let world = world(test, &summary());
+        let at = |path: &str| test.admin().get(&format!("{}/content/path/{path}", world.spaces[0]));
+        let id = at("shops/readshop3").ok()["id"].clone();
+        publish(test, "pets", &many().replace("tags: [shops]", "tags: [stores]"));
+        let answer = at("shops/readshop3");
+        assert!(answer.status.is_redirection(), "{}", answer.status);
+        assert!(answer.header("location").ends_with("/content/path/stores/readshop3"), "{}", answer.header("location"));
+        assert_eq!(at("stores/readshop3").ok()["id"], id);
+        assert_eq!(at("shops/readshop3?computed=false").status.as_u16(), 404, "these are the pages of writers");
+        assert_eq!(at("shops/readshop99").status.as_u16(), 404);
     });
 }
 

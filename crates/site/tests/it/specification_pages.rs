@@ -3,6 +3,7 @@
 use quire_testkit::{Files, TestApp, on_each_database};
 use serde_json::{Value, json};
 
+use crate::printing::enable;
 use crate::specifications::{PETS, found, publish};
 use crate::world::World;
 
@@ -269,6 +270,24 @@ fn nothing_internal_is_in_any_output() {
             test.admin().get(&document).body.windows(10).any(|it| it == b"secretRead"),
             "members get it as it came"
         );
+    });
+}
+
+#[test]
+fn a_pdf_does_not_depend_on_what_is_internal() {
+    on_each_database(|test| {
+        let world = world(test, &summary());
+        enable(&world);
+        let pdf = |document: &str| {
+            publish(test, "pets", document);
+            let answer = world.get("/~pdf");
+            assert_eq!((answer.status.as_u16(), answer.header("content-type")), (200, "application/pdf"));
+            answer.body.to_vec()
+        };
+        let first = pdf(MARKED);
+        let others = MARKED.replace("secret", "anything").replace("Hidden", "Unseen").replace("/hidden", "/unseen");
+        assert!(pdf(&others.replace("A anything", "Whatever")) == first, "hidden parts change the document");
+        assert!(pdf(&MARKED.replace("Lists the zebrafinches", "Lists the zebras")) != first, "operations are in it");
     });
 }
 

@@ -516,9 +516,11 @@ fn components(line: &str, report: &mut PageReport) -> Option<Vec<String>> {
 
 /// Returns the tags of tabs in a line and the text between them, without blank text. Code in the line is not looked for.
 fn tab_pieces(line: &str) -> Vec<&str> {
+    const TAGS: [&str; 4] = ["<Tabs", "</Tabs", "<TabItem", "</TabItem"];
+    let is_tag = |at: &usize, rest: &str| TAGS.iter().any(|tag| rest[*at..].starts_with(tag));
     let mut pieces = Vec::new();
     let mut rest = line;
-    while let Some(at) = ["<Tabs", "</Tabs", "<TabItem", "</TabItem"].iter().filter_map(|tag| rest.find(tag)).min() {
+    while let Some(at) = rest.match_indices('<').map(|(at, _)| at).find(|at| is_tag(at, rest)) {
         let (before, tag) = rest.split_at(at);
         pieces.push(before);
         let (tag, behind) = tag.split_at(tag_end(tag));

@@ -1,6 +1,7 @@
 //! Dumps of MediaWiki: the last revision of each page, as wikitext that is read by way of HTML.
 
 mod inline;
+mod pairs;
 mod wikitext;
 
 use std::cell::RefCell;

@@ -34,6 +34,29 @@ fn a_dump_of_mediawiki() {
 }
 
 #[test]
+fn notes_of_mediawiki_are_found_by_their_names() {
+    let text = "a&lt;ref name=x /&gt; b&lt;ref&gt;own&lt;/ref&gt; c&lt;ref name=x&gt;named {{T}}&lt;/ref&gt;";
+    let dump = format!(
+        "<mediawiki><page><title>A</title><ns>0</ns><revision><text>{text}</text></revision></page></mediawiki>"
+    );
+    let outcome = files(Source::Mediawiki, &[("dump.xml", &dump)]);
+    let text = outcome.text("a.md");
+    assert!(text.contains("a[^1] b[^2] c[^1]"), "{text}");
+    assert!(text.contains("[^1]: named {{T}}") && text.contains("[^2]: own"), "{text}");
+}
+
+#[test]
+fn many_signs_of_tags_in_mediawiki_end() {
+    for sign in ["<", "<ref", "<b", "<ref name=a>x</ref>", "<!--", "{{", "[[", "[http://", "http", "{|\n|\n", ":"] {
+        let text = sign.replace('<', "&lt;").replace('>', "&gt;").repeat(100_000);
+        let dump = format!(
+            "<mediawiki><page><title>A</title><ns>0</ns><revision><text>{text}</text></revision></page></mediawiki>"
+        );
+        files(Source::Mediawiki, &[("dump.xml", &dump)]);
+    }
+}
+
+#[test]
 fn exports_of_outline() {
     let outcome = files(
         Source::Outline,

@@ -1,9 +1,10 @@
 //! The claims of a signed assertion: conditions, subject and attributes.
 
 use super::attributes::{self, Attribute};
+use super::message::{check_issuer, one};
 use super::names::{ASSERTION, BEARER};
 use super::refusal::{Refusal, shown};
-use super::response::{Expected, check_in_response_to, check_issuer};
+use super::response::{Expected, check_in_response_to};
 use super::{SKEW, instant};
 use crate::Seconds;
 use crate::xml::Element;
@@ -12,8 +13,7 @@ use crate::xml::Element;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Identity {
     /// The name of the subject at the provider. With the provider it is the identity; the e-mail is not.
-    pub name_id: String,
-    pub name_id_format: NameIdFormat,
+    pub name: NameId,
     /// The name of the session at the provider.
     pub session_index: Option<String>,
     /// The end of the session, if the provider sets one.
@@ -30,6 +30,17 @@ pub struct Identity {
     pub assertion_id: String,
     /// The time from which this assertion is refused as expired, the forgiven difference of clocks included.
     pub expires: Seconds,
+}
+
+/// The name of a subject at a provider. Format and value together are the name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NameId {
+    pub value: String,
+    pub format: NameIdFormat,
+    /// The entity ID of the provider, if the name is qualified by it.
+    pub qualifier: Option<String>,
+    /// Our entity ID, if the name is qualified by it.
+    pub sp_qualifier: Option<String>,
 }
 
 /// The meaning of a NameID. Formats that name a subject for one session only are refused.
@@ -78,17 +89,16 @@ pub(super) fn read(assertion: &Element, expected: &Expected<'_>) -> Result<Ident
     check_issuer(one(assertion, "Issuer")?, expected.issuer)?;
     begins(time(assertion, "IssueInstant")?.ok_or(Refusal::Time("IssueInstant"))?, expected.now)?;
     let subject = one(assertion, "Subject")?;
-    let (name_id, name_id_format) = name_id(subject, expected)?;
+    let name = subject_name(subject, expected)?;
     let confirmed = confirmed_until(subject, expected)?;
     let conditions = conditions_until(one(assertion, "Conditions")?, expected)?;
     let session = session(assertion, expected.now)?;
     let attributes = attributes::read(assertion);
     Ok(Identity {
-        email: attributes::email(&attributes, &name_id, name_id_format),
+        email: attributes::email(&attributes, &name.value, name.format),
         display_name: attributes::display_name(&attributes),
         groups: attributes::groups(&attributes),
-        name_id,
-        name_id_format,
+        name,
         session_index: session.index,
         session_ends: session.ends,
         attributes,
@@ -97,31 +107,26 @@ pub(super) fn read(assertion: &Element, expected: &Expected<'_>) -> Result<Ident
     })
 }
 
-/// Returns the one child of SAML's own with this name.
-fn one<'a>(element: &'a Element, local: &'static str) -> Result<&'a Element, Refusal> {
-    let mut all = element.named(ASSERTION, local);
-    match (all.next(), all.next()) {
-        (Some(one), None) => Ok(one),
-        _ => Err(Refusal::Form(format!("not one {local} in {}", element.name.local))),
-    }
-}
-
-fn name_id(subject: &Element, expected: &Expected<'_>) -> Result<(String, NameIdFormat), Refusal> {
+fn subject_name(subject: &Element, expected: &Expected<'_>) -> Result<NameId, Refusal> {
     let known = |it: &Element| ["NameID", "SubjectConfirmation"].iter().any(|name| it.name.is(ASSERTION, name));
     if let Some(unknown) = subject.elements().find(|it| !known(it)) {
         return Err(Refusal::Form(format!("{} in Subject", shown(&unknown.name.local))));
     }
-    let element = one(subject, "NameID").map_err(|_| Refusal::NameId)?;
+    name_id(one(subject, "NameID").map_err(|_| Refusal::NameId)?, expected.issuer, expected.audience)
+}
+
+/// Reads the name of a subject, which may be qualified by its issuer and by us.
+pub(super) fn name_id(element: &Element, issuer: &str, audience: &str) -> Result<NameId, Refusal> {
     let uri = element.attribute("Format").unwrap_or(NameIdFormat::Unspecified.uri());
     let format = NameIdFormat::from_uri(uri).ok_or_else(|| Refusal::NameIdFormat(shown(uri)))?;
-    for (attribute, own) in [("NameQualifier", expected.issuer), ("SPNameQualifier", expected.audience)] {
-        match element.attribute(attribute) {
-            Some(other) if !other.is_empty() && other != own => return Err(Refusal::Qualifier(shown(other))),
-            _ => {}
-        }
-    }
+    let qualifier = |attribute: &str, own: &str| match element.attribute(attribute) {
+        Some(other) if !other.is_empty() && other != own => Err(Refusal::Qualifier(shown(other))),
+        found => Ok(found.filter(|it| !it.is_empty()).map(str::to_owned)),
+    };
+    let (qualifier, sp_qualifier) = (qualifier("NameQualifier", issuer)?, qualifier("SPNameQualifier", audience)?);
     let fits = |it: &String| (1..=1024).contains(&it.chars().count()) && !it.chars().any(char::is_control);
-    Ok((element.text().filter(fits).ok_or(Refusal::NameId)?, format))
+    let value = element.text().filter(fits).ok_or(Refusal::NameId)?;
+    Ok(NameId { value, format, qualifier, sp_qualifier })
 }
 
 /// Returns the end of the confirmation that proves that the bearer is the subject.
@@ -190,19 +195,24 @@ fn session(assertion: &Element, now: Seconds) -> Result<Session, Refusal> {
             until = Some(until.map_or(end, |it: Seconds| it.min(end)));
         }
     }
-    Ok(Session { index: first.attribute("SessionIndex").map(shown), ends: until })
+    Ok(Session { index: first.attribute("SessionIndex").map(session_name), ends: until })
+}
+
+/// Returns the name of a session at a provider as it is kept: long ones are cut.
+pub(super) fn session_name(text: &str) -> String {
+    shown(text)
 }
 
 /// Returns the time in an attribute, if there is one.
-fn time(element: &Element, name: &'static str) -> Result<Option<Seconds>, Refusal> {
+pub(super) fn time(element: &Element, name: &'static str) -> Result<Option<Seconds>, Refusal> {
     let read = |text| instant::read(text).ok_or(Refusal::Time(name));
     element.attribute(name).map(read).transpose()
 }
 
-fn begins(from: Seconds, now: Seconds) -> Result<(), Refusal> {
+pub(super) fn begins(from: Seconds, now: Seconds) -> Result<(), Refusal> {
     if from > now.saturating_add(SKEW) { Err(Refusal::NotYet(from.saturating_sub(now))) } else { Ok(()) }
 }
 
-fn ends(until: Seconds, now: Seconds) -> Result<(), Refusal> {
+pub(super) fn ends(until: Seconds, now: Seconds) -> Result<(), Refusal> {
     if until.saturating_add(SKEW) <= now { Err(Refusal::Expired(now.saturating_sub(until))) } else { Ok(()) }
 }

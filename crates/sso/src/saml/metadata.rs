@@ -16,6 +16,9 @@ pub struct IdentityProvider {
     pub sso_url: String,
     /// The way in which requests go to that address.
     pub binding: Binding,
+    /// The addresses of single logout for the binding HTTP-Redirect; none if one can't be used, as sign-in does not need
+    /// them.
+    pub logout: Option<LogoutAddresses>,
     /// The certificates whose signatures are believed, at least one.
     pub certificates: Vec<Certificate>,
     /// The identifiers of the formats of NameIDs that it says it knows.
@@ -24,6 +27,15 @@ pub struct IdentityProvider {
     pub wants_signed_requests: bool,
     /// The time after which the metadata should be read again.
     pub valid_until: Option<Seconds>,
+}
+
+/// The addresses of single logout of an identity provider.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LogoutAddresses {
+    /// The address for requests.
+    pub requests: String,
+    /// The address for answers; often the same.
+    pub answers: String,
 }
 
 /// A way in which a request goes to an identity provider.
@@ -92,6 +104,7 @@ fn provider(entity: &Element, role: &Element) -> Result<IdentityProvider, Metada
         entity_id: entity_id.to_owned(),
         sso_url,
         binding,
+        logout: logout(role),
         certificates: certificates(role)?,
         name_id_formats: role.named(METADATA, "NameIDFormat").filter_map(Element::text).collect(),
         wants_signed_requests: matches!(role.attribute("WantAuthnRequestsSigned"), Some("true" | "1")),
@@ -107,12 +120,23 @@ fn address(role: &Element) -> Result<(String, Binding), MetadataError> {
     let redirect = location(REDIRECT).map(|it| (it, Binding::Redirect));
     let (found, binding) =
         redirect.or_else(|| location(POST).map(|it| (it, Binding::Post))).ok_or(MetadataError::NoAddress)?;
-    let is_web = url::Url::parse(found).is_ok_and(|it| ["http", "https"].contains(&it.scheme()));
-    if is_web {
+    if is_web(found) {
         Ok((found.to_owned(), binding))
     } else {
         Err(MetadataError::Address(found.chars().take(200).collect()))
     }
+}
+
+fn is_web(address: &str) -> bool {
+    url::Url::parse(address).is_ok_and(|it| ["http", "https"].contains(&it.scheme()))
+}
+
+fn logout(role: &Element) -> Option<LogoutAddresses> {
+    let mut all = role.named(METADATA, "SingleLogoutService");
+    let service = all.find(|it| it.attribute("Binding") == Some(REDIRECT))?;
+    let requests = service.attribute("Location").filter(|it| is_web(it))?;
+    let answers = service.attribute("ResponseLocation").filter(|it| is_web(it)).unwrap_or(requests);
+    Some(LogoutAddresses { requests: requests.to_owned(), answers: answers.to_owned() })
 }
 
 /// Returns the certificates for signatures, each once. Those of kinds that are not supported count only if no other is

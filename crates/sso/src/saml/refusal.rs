@@ -1,27 +1,29 @@
-//! Reasons to refuse a response.
+//! Reasons to refuse a message.
 
 use crate::xml;
 
-/// A reason to refuse a response, with a stable [`code`](Self::code), a sentence for the log (its `Display`) and an
+/// A reason to refuse a message, with a stable [`code`](Self::code), a sentence for the log (its `Display`) and an
 /// [`advice`](Self::advice) for an administrator. Texts from the message are cut and have no control characters.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Refusal {
-    #[error("the value SAMLResponse is not base64")]
+    #[error("the message is not base64")]
     NotBase64,
+    #[error("the message is not compressed by DEFLATE")]
+    NotDeflated,
     #[error("{0}")]
     Xml(xml::Error),
     #[error("the message has a comment")]
     Comment,
-    #[error("the message is not a SAML 2.0 response, or has a part that none has: {0}")]
+    #[error("the message is not the one of SAML 2.0 that belongs here, or has a part that does not: {0}")]
     Form(String),
     #[error("two elements have the same ID {0:?}")]
     DuplicateId(String),
     #[error("the identity provider reports {status:?} with the message {message:?}")]
     Status { status: String, message: String },
-    #[error("the response is from {found:?}, not from {expected:?}")]
+    #[error("the message is from {found:?}, not from {expected:?}")]
     Issuer { expected: String, found: String },
-    #[error("the response is for the address {found:?}, not for {expected:?}")]
+    #[error("the message is for the address {found:?}, not for {expected:?}")]
     Destination { expected: String, found: String },
     #[error("the response answers the request {found:?}, not the request of this browser")]
     InResponseTo { found: String },
@@ -33,7 +35,7 @@ pub enum Refusal {
     Assertions,
     #[error("the assertion is encrypted")]
     Encrypted,
-    #[error("neither the response nor the assertion is signed")]
+    #[error("nothing in the message is signed")]
     Unsigned,
     #[error("the message has a signature where none belongs")]
     MisplacedSignature,
@@ -72,6 +74,7 @@ impl Refusal {
     pub fn code(&self) -> &'static str {
         match self {
             Self::NotBase64 => "not-base64",
+            Self::NotDeflated => "not-deflated",
             Self::Xml(xml::Error::Doctype | xml::Error::Entity) => "xml-entities",
             Self::Xml(_) => "xml",
             Self::Comment => "comment",
@@ -107,7 +110,12 @@ impl Refusal {
     /// Returns a sentence that says what an administrator can do.
     pub fn advice(&self) -> &'static str {
         match self {
-            Self::NotBase64 | Self::Xml(_) | Self::Comment | Self::Form(_) | Self::DuplicateId(_) => {
+            Self::NotBase64
+            | Self::NotDeflated
+            | Self::Xml(_)
+            | Self::Comment
+            | Self::Form(_)
+            | Self::DuplicateId(_) => {
                 "Check that the identity provider sends SAML 2.0 responses by HTTP-POST. If it does, this message was \
                  changed on its way: do not retry it."
             }

@@ -1,13 +1,9 @@
 //! Our requests for authentication and our metadata.
 
-use std::io::Write as _;
-
-use flate2::Compression;
-use flate2::write::DeflateEncoder;
-
 use super::claims::NameIdFormat;
 use super::instant;
-use super::names::{ASSERTION, METADATA, POST, PROTOCOL};
+use super::names::{ASSERTION, METADATA, POST, PROTOCOL, REDIRECT};
+use super::redirect::{self, REQUEST};
 use crate::Seconds;
 use crate::encoding::{base64, hex};
 use crate::xml::{attribute, text};
@@ -19,6 +15,8 @@ pub struct ServiceProvider {
     pub entity_id: String,
     /// The address to which browsers post responses (the assertion consumer service).
     pub acs_url: String,
+    /// The address to which browsers bring messages of single logout.
+    pub slo_url: String,
 }
 
 /// A request for authentication.
@@ -53,30 +51,14 @@ impl Request<'_> {
 
     /// Returns the address that a browser is redirected to (Bindings, section 3.4). Requests are not signed.
     pub fn redirect(&self) -> String {
-        let mut query = url::form_urlencoded::Serializer::new(String::new());
-        query.append_pair("SAMLRequest", &base64(&deflate(self.xml().as_bytes())));
-        if let Some(state) = self.relay_state {
-            query.append_pair("RelayState", state);
-        }
-        let (address, fragment) =
-            self.sso_url.split_once('#').map_or((self.sso_url, None), |(it, end)| (it, Some(end)));
-        let joint = match address.split_once('?') {
-            None => "?",
-            Some((_, known)) if known.is_empty() || known.ends_with('&') => "",
-            Some(_) => "&",
-        };
-        let fragment = fragment.map(|it| format!("#{it}")).unwrap_or_default();
-        format!("{address}{joint}{}{fragment}", query.finish())
+        redirect::address(self.sso_url, REQUEST, &self.xml(), self.relay_state)
     }
 
     /// Returns the form that a browser posts (Bindings, section 3.5).
     pub fn form(&self) -> Form {
         let message = base64(self.xml().as_bytes());
         let state = self.relay_state.map(|it| ("RelayState", it.to_owned()));
-        Form {
-            action: self.sso_url.to_owned(),
-            fields: std::iter::once(("SAMLRequest", message)).chain(state).collect(),
-        }
+        Form { action: self.sso_url.to_owned(), fields: std::iter::once((REQUEST, message)).chain(state).collect() }
     }
 
     fn xml(&self) -> String {
@@ -110,6 +92,12 @@ impl ServiceProvider {
         out.push_str(">\n  <md:SPSSODescriptor AuthnRequestsSigned=\"false\" WantAssertionsSigned=\"true\"");
         attribute(&mut out, "protocolSupportEnumeration", PROTOCOL);
         out.push_str(">\n");
+        for binding in [REDIRECT, POST] {
+            out.push_str("    <md:SingleLogoutService");
+            attribute(&mut out, "Binding", binding);
+            attribute(&mut out, "Location", &self.slo_url);
+            out.push_str("/>\n");
+        }
         for format in [NameIdFormat::Persistent, NameIdFormat::EmailAddress, NameIdFormat::Unspecified] {
             out.push_str("    <md:NameIDFormat>");
             text(&mut out, format.uri());
@@ -121,13 +109,4 @@ impl ServiceProvider {
         out.push_str("/>\n  </md:SPSSODescriptor>\n</md:EntityDescriptor>\n");
         out
     }
-}
-
-/// Returns bytes compressed without a header (RFC 1951).
-fn deflate(bytes: &[u8]) -> Vec<u8> {
-    let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
-    // Writing into memory does not fail.
-    let written = encoder.write_all(bytes);
-    debug_assert!(written.is_ok());
-    encoder.finish().unwrap_or_default()
 }

@@ -1,13 +1,13 @@
 //! The check of a response: its form, its signatures, and the message around the assertion.
 
 use super::claims::{self, Identity};
+use super::message::{self, Part, check_destination, check_issuer, of_form, parts};
 use super::names::{ASSERTION, PROTOCOL, SIGNATURE, SUCCESS};
 use super::refusal::{Refusal, shown};
 use super::signature;
 use crate::Seconds;
 use crate::certificate::Certificate;
-use crate::encoding::from_base64;
-use crate::xml::{self, Element, Limits};
+use crate::xml::Element;
 
 /// The facts that a response must fit.
 #[derive(Debug, Clone, Copy)]
@@ -64,8 +64,7 @@ pub fn verify_response(form_value: &str, expected: &Expected<'_>) -> Result<Iden
     let root = read(form_value)?;
     let assertion = only_assertion(&root)?;
     let signatures = [signature::of(&root)?, signature::of(assertion)?];
-    if root.descendants().filter(|it| it.name.is(SIGNATURE, "Signature")).count() != signatures.iter().flatten().count()
-    {
+    if message::signatures(&root) != signatures.iter().flatten().count() {
         return Err(Refusal::MisplacedSignature);
     }
     let verify = |signature: &Element, parent: &Element, ancestors: &[&Element]| {
@@ -85,18 +84,7 @@ pub fn verify_response(form_value: &str, expected: &Expected<'_>) -> Result<Iden
 
 /// Reads a response whose form is right: no comments, no ID twice, the parts of a response in their order.
 fn read(form_value: &str) -> Result<Element, Refusal> {
-    if form_value.len() > Limits::MESSAGE.bytes * 2 {
-        return Err(xml::Error::Bytes(Limits::MESSAGE.bytes).into());
-    }
-    let bytes = from_base64(form_value).ok_or(Refusal::NotBase64)?;
-    let root = xml::read(&bytes, &Limits::MESSAGE)?;
-    if !root.name.is(PROTOCOL, "Response") {
-        return Err(Refusal::Form(shown(&root.name.local)));
-    }
-    if root.has_comment() {
-        return Err(Refusal::Comment);
-    }
-    ids_are_unique(&root)?;
+    let root = message::read(&of_form(form_value)?, (PROTOCOL, "Response"))?;
     parts(&root, RESPONSE)?;
     if root.descendants().any(|it| it.name.local == "EncryptedAssertion") {
         return Err(Refusal::Encrypted);
@@ -104,10 +92,6 @@ fn read(form_value: &str) -> Result<Element, Refusal> {
     check_status(&root)?;
     Ok(root)
 }
-
-/// A part of a message: namespace, name, and the place in the order. Parts of one place may be mixed; those of even
-/// places stand at most once.
-type Part = (&'static str, &'static str, usize);
 
 const RESPONSE: &[Part] = &[
     (ASSERTION, "Issuer", 0),
@@ -130,26 +114,6 @@ const ASSERTION_PARTS: &[Part] = &[
     (ASSERTION, "AttributeStatement", 9),
 ];
 
-/// Checks version, parts and their order.
-fn parts(element: &Element, known: &[Part]) -> Result<(), Refusal> {
-    let wrong = |what: &str| Err(Refusal::Form(format!("{} in {}", shown(what), element.name.local)));
-    if element.attribute("Version") != Some("2.0") {
-        return wrong("another version");
-    }
-    if element.has_own_text() {
-        return wrong("text");
-    }
-    let mut least = 0;
-    for child in element.elements() {
-        let part = known.iter().find(|(namespace, local, _)| child.name.is(namespace, local));
-        match part {
-            Some((_, _, place)) if *place >= least => least = place + usize::from(place % 2 == 0),
-            _ => return wrong(&child.name.local),
-        }
-    }
-    Ok(())
-}
-
 /// Returns the one assertion of a response: a direct child, and none elsewhere.
 fn only_assertion(response: &Element) -> Result<&Element, Refusal> {
     let mut direct = response.named(ASSERTION, "Assertion");
@@ -159,21 +123,6 @@ fn only_assertion(response: &Element) -> Result<&Element, Refusal> {
     }
     parts(first, ASSERTION_PARTS)?;
     Ok(first)
-}
-
-/// Refuses a document in which two attributes that are IDs somewhere have the same value.
-fn ids_are_unique(root: &Element) -> Result<(), Refusal> {
-    let is_id = |name: &xml::Name| {
-        let id = name.local.eq_ignore_ascii_case("id") || name.local.eq_ignore_ascii_case("AssertionID");
-        id && (name.namespace.is_empty() || name.namespace == xml::XML)
-    };
-    let attributes = root.descendants().flat_map(|it| &it.attributes);
-    let mut ids: Vec<&str> = attributes.filter(|it| is_id(&it.name)).map(|it| it.value.as_str()).collect();
-    ids.sort_unstable();
-    match ids.windows(2).find(|pair| pair[0] == pair[1]) {
-        Some(pair) => Err(Refusal::DuplicateId(shown(pair[0]))),
-        None => Ok(()),
-    }
 }
 
 fn check_status(response: &Element) -> Result<(), Refusal> {
@@ -198,26 +147,10 @@ fn check_around(response: &Element, is_signed: bool, expected: &Expected<'_>) ->
     if let Some(issuer) = response.named(ASSERTION, "Issuer").next() {
         check_issuer(issuer, expected.issuer)?;
     }
-    match response.attribute("Destination") {
-        Some(found) if found != expected.acs_url => {
-            return Err(Refusal::Destination { expected: expected.acs_url.to_owned(), found: shown(found) });
-        }
-        None if is_signed => {
-            return Err(Refusal::Destination { expected: expected.acs_url.to_owned(), found: String::new() });
-        }
-        _ => {}
+    if is_signed || response.attribute("Destination").is_some() {
+        check_destination(response, expected.acs_url)?;
     }
     check_in_response_to(response.attribute("InResponseTo"), expected.in_response_to)
-}
-
-/// Checks the entity ID of a sender.
-pub(super) fn check_issuer(issuer: &Element, expected: &str) -> Result<(), Refusal> {
-    let format = issuer.attribute("Format");
-    let found = issuer.text().filter(|_| format.is_none_or(|it| it == super::names::ENTITY)).unwrap_or_default();
-    if found == expected && !found.is_empty() {
-        return Ok(());
-    }
-    Err(Refusal::Issuer { expected: expected.to_owned(), found: shown(&found) })
 }
 
 /// Checks the request that a part of the message says it answers.

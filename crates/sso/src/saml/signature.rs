@@ -147,7 +147,11 @@ fn scheme(method: &Element) -> Result<Scheme, Refusal> {
     if method.elements().next().is_some() {
         return Err(Refusal::SignatureForm("a parameter of the signature method"));
     }
-    let name = algorithm(method);
+    scheme_of(algorithm(method))
+}
+
+/// Returns the scheme with that identifier.
+pub(super) fn scheme_of(name: &str) -> Result<Scheme, Refusal> {
     match name.strip_prefix("http://www.w3.org/2001/04/xmldsig-more#") {
         Some("rsa-sha256") => Ok(Scheme::Rsa(Hash::Sha256)),
         Some("rsa-sha384") => Ok(Scheme::Rsa(Hash::Sha384)),

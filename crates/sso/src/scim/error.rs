@@ -28,6 +28,8 @@ pub enum ErrorKind {
     Mutability,
     /// More results or parts than are handled at once.
     TooMany,
+    /// A message of more bytes than are read.
+    TooLarge,
     /// A value that another resource has already.
     Uniqueness,
     Unauthorized,
@@ -50,6 +52,7 @@ impl ErrorKind {
             Self::Forbidden => 403,
             Self::NotFound => 404,
             Self::Uniqueness => 409,
+            Self::TooLarge => 413,
         }
     }
 
@@ -64,7 +67,7 @@ impl ErrorKind {
             Self::Mutability => Some("mutability"),
             Self::TooMany => Some("tooMany"),
             Self::Uniqueness => Some("uniqueness"),
-            Self::Unauthorized | Self::Forbidden | Self::NotFound => None,
+            Self::Unauthorized | Self::Forbidden | Self::NotFound | Self::TooLarge => None,
         }
     }
 }

@@ -65,6 +65,17 @@ impl Filter {
         }
     }
 
+    /// Tells if the filter reads an attribute of a resource, so that the caller gets only what is looked at.
+    pub fn reads(&self, attribute: &str) -> bool {
+        match self {
+            Self::And(a, b) | Self::Or(a, b) => a.reads(attribute) || b.reads(attribute),
+            Self::Not(inner) => inner.reads(attribute),
+            Self::Present(path) | Self::Compare(path, ..) | Self::Within(path, _) => {
+                path.name.eq_ignore_ascii_case(attribute)
+            }
+        }
+    }
+
     pub(super) fn fits(&self, object: &Map<String, Value>) -> bool {
         match self {
             Self::And(a, b) => a.fits(object) && b.fits(object),

@@ -1,5 +1,6 @@
 mod attacks;
 mod laws;
+mod logout;
 mod messages;
 mod requests;
 mod rules;

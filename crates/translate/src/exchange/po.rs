@@ -89,7 +89,8 @@ struct Message {
     has_plural: bool,
 }
 
-/// Returns the translations of a file. Messages without a context, obsolete ones and plurals are none of ours.
+/// Returns the translations of a file. Obsolete messages do not count. One without a context, which programs that convert
+/// files leave out, has no name, and one with a plural no text that could be taken.
 pub fn read(text: &str) -> Result<Vec<Incoming>, ExchangeError> {
     let mut all = Vec::new();
     let mut message = Message::default();
@@ -143,9 +144,11 @@ pub fn read(text: &str) -> Result<Vec<Incoming>, ExchangeError> {
 
 fn finish(message: Message, all: &mut Vec<Incoming>) -> Result<(), ExchangeError> {
     let Message { context: id, id: source, text: target, is_fuzzy, has_plural } = message;
-    if id.is_empty() || has_plural {
+    if id.is_empty() && source.is_empty() {
+        // The header.
         return Ok(());
     }
+    let id = if has_plural { String::new() } else { id };
     if all.len() == MOST_UNITS {
         return Err(ExchangeError::TooMany);
     }

@@ -1,3 +1,6 @@
+use std::io::Write as _;
+use std::process::Command;
+
 use super::*;
 
 fn unit(id: &str, source: &str, target: Option<&str>, state: UnitState) -> Unit {
@@ -118,9 +121,43 @@ fn messages_of_other_tools_are_read() {
         #| msgid \"x\"\nmsgctxt \"page-a.0\"\nmsgid \"\"\n\"one \"\n\"two\"\nmsgstr \"\"\n\"uno \"\n\"dos\"\n\
         msgctxt \"page-a.1\"\nmsgid \"three\"\nmsgstr \"tres\\t\\\"3\\\"\"\n\n\
         msgctxt \"p\"\nmsgid \"a\"\nmsgid_plural \"as\"\nmsgstr[0] \"b\"\nmsgstr[1] \"bs\"\n\n\
-        #~ msgctxt \"page-a.9\"\n#~ msgid \"gone\"\n#~ msgstr \"ido\"\n";
+        #~ msgctxt \"page-a.9\"\n#~ msgid \"gone\"\n#~ msgstr \"ido\"\n\n\
+        msgid \"no context\"\nmsgstr \"sin contexto\"\n";
     let found = read(Form::Po, text).unwrap();
-    assert_eq!(found.len(), 2);
+    assert_eq!(found.len(), 4);
     assert_eq!((&*found[0].source, &*found[0].target, found[0].is_unfinished), ("one two", "uno dos", true));
     assert_eq!((&*found[1].target, found[1].is_unfinished), ("tres\t\"3\"", false));
+    // Without a name they can't be taken, but they are not lost without a word.
+    assert_eq!((&*found[2].id, &*found[3].id, &*found[3].source), ("", "", "no context"));
+}
+
+#[test]
+fn gettext_takes_a_file_and_what_it_makes_of_it_is_read() {
+    let has = |name: &str| Command::new(name).arg("--version").output().is_ok();
+    if !(has("msgfmt") && has("msgmerge")) {
+        assert!(!is_required(), "not here: gettext");
+        // Straight to the standard error: a test that passes shows nothing that it prints otherwise.
+        writeln!(std::io::stderr(), "skipped, since this is not here: gettext").unwrap();
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let (file, merged) = (folder.path().join("es.po"), folder.path().join("merged.po"));
+    let written = write(Form::Po, &sheet());
+    std::fs::write(&file, &written).unwrap();
+    let run = |command: &mut Command| {
+        let output = command.output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    };
+    run(Command::new("msgfmt").arg("--check").arg("--output-file").arg(folder.path().join("es.mo")).arg(&file));
+    for width in ["20", "79"] {
+        let merge = |command: &mut Command| run(command.args(["--width", width]).arg(&file).arg(&file));
+        merge(Command::new("msgmerge").arg("--quiet").arg("--output-file").arg(&merged));
+        let text = std::fs::read_to_string(&merged).unwrap();
+        assert_eq!(read(Form::Po, &text).unwrap(), read(Form::Po, &written).unwrap());
+    }
+}
+
+#[expect(clippy::disallowed_methods, reason = "where tests run, it says what must not be skipped")]
+fn is_required() -> bool {
+    std::env::var_os("QUIRE_REQUIRE_GETTEXT").is_some_and(|value| value == "1")
 }

@@ -67,6 +67,7 @@ fn mangled_replies_are_refused() {
         (&good.replace("open", "<script>alert(1)</script>"), Refusal::Markup),
         (&good.replace("open", "open</x>"), Refusal::Markup),
         (&good.replace("open", "o\u{0}pen"), Refusal::Markup),
+        (&good.replace("open", "o\u{202e}pen"), Refusal::Markup),
         (&good.replace("open", "1 < 2"), Refusal::Markup),
         (&good.replace("open", &"I am an assistant, ".repeat(60)), Refusal::Length),
     ];
@@ -90,9 +91,21 @@ fn what_looks_like_markdown_is_text() {
 }
 
 #[test]
+fn no_reply_brings_a_condition() {
+    let hidden = "Uno {% if visitor.claims.x %} dos {% endif %}";
+    assert_eq!(take(&Content::Label("One two three".to_owned()), hidden), Err(Refusal::Shape));
+    let same = Content::Label("One {% if a %} two {% endif %}".to_owned());
+    assert!(take(&same, "Uno {% if a %} dos {% endif %}").is_ok());
+    let taken = take(&line("An easy sentence of words"), hidden);
+    assert!(taken.is_err() || !may_have(&markdown(&taken.unwrap())));
+}
+
+#[test]
 fn labels_are_plain_text() {
     let label = Content::Label("R&D <beta>".to_owned());
     assert_eq!(label.marked_up(), "R&amp;D &lt;beta&gt;");
     assert_eq!(take(&label, "I+D &lt;beta&gt;"), Ok(Content::Label("I+D <beta>".to_owned())));
     assert_eq!(take(&label, "<x id=\"1\"/>"), Err(Refusal::Unknown(1)));
+    let header = Content::Label("What it does".to_owned());
+    assert_eq!(take(&header, " Qué\u{a0} \n hace "), Ok(Content::Label("Qué hace".to_owned())));
 }

@@ -183,6 +183,83 @@ proptest! {
     }
 }
 
+/// The forms of blocks, around a text.
+const FORMS: [fn(&str) -> String; 7] = [
+    |text| text.to_owned(),
+    |text| format!("## {text}"),
+    |text| format!("* {text}\n* second {text}"),
+    |text| format!("> {text}"),
+    |text| format!("{{% hint style=\"info\" %}}\n{text}\n{{% endhint %}}"),
+    |text| format!("| Head {text} | Other |\n| --- | --- |\n| cell {text} | [link](page.md) |"),
+    |text| format!("1. {text} with `code` and **bold {text}**"),
+];
+
+/// Changes one of the blocks of a page, or adds or takes away one; none that a person wrote is changed.
+fn rewritten(blocks: &mut Vec<String>, (at, kind, form): (usize, u8, usize), text: &str) -> bool {
+    let at = at % (blocks.len() + 1);
+    let is_free = blocks.get(at).is_some_and(|block| !block.contains("human"));
+    match kind {
+        0 if is_free => {
+            blocks.remove(at);
+            return false;
+        }
+        1 if is_free => blocks[at] = FORMS[form](text),
+        _ => blocks.insert(at, FORMS[form](text)),
+    }
+    true
+}
+
+/// Returns the blocks of a page. The body of a hint may have blank lines.
+fn blocks(page: &str) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    for part in page.trim().split("\n\n").filter(|part| !part.is_empty()) {
+        match all.last_mut().filter(|last| last.contains("{% hint") && !last.contains("{% endhint")) {
+            Some(last) => last.extend(["\n\n", part]),
+            None => all.push(part.to_owned()),
+        }
+    }
+    all
+}
+
+fn rewriting() -> impl Strategy<Value = (usize, u8, usize)> {
+    (0..8usize, 0..3u8, 0..FORMS.len())
+}
+
+proptest! {
+    #[test]
+    fn no_text_of_a_person_is_lost_in_blocks_of_any_kind(
+        rounds in prop::collection::vec(
+            (prop::collection::vec(rewriting(), 0..3), prop::collection::vec(rewriting(), 0..3)), 1..5),
+    ) {
+        let mut source = vec!["first words".to_owned(), "last words".to_owned()];
+        let mut pair = Pair::new(&source.join("\n\n"));
+        let mut n = 0;
+        let mut of_people: Vec<String> = Vec::new();
+        for (of_source, by_people) in rounds {
+            for it in of_source {
+                n += 1;
+                rewritten(&mut source, it, &format!("source words {n}"));
+            }
+            let mut shown = blocks(&body(&pair.store, pair.head));
+            for it in by_people {
+                n += 1;
+                let text = format!("human words {n}z");
+                of_people.extend(rewritten(&mut shown, it, &text).then_some(text));
+            }
+            pair.source = content(&mut pair.store, &source.join("\n\n"));
+            pair.head = content(&mut pair.store, &shown.join("\n\n"));
+            pair.run();
+            let now = body(&pair.store, pair.head);
+            for text in &of_people {
+                prop_assert!(now.contains(text), "{:?} is not in {}\nthe source is {:?}", text, now, source);
+            }
+        }
+        let head = pair.head;
+        pair.run();
+        prop_assert_eq!(pair.head, head);
+    }
+}
+
 /// The status of the segment whose source is this one.
 fn state<'a>(pair: &'a Pair, source: &str) -> &'a State {
     let texts = crate::entries::texts(&pair.source, &page_key(), &pair.store).unwrap();

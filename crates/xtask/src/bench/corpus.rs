@@ -9,6 +9,7 @@ mod row;
 
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, anyhow, ensure};
@@ -26,6 +27,10 @@ use row::Row;
 const CLIENTS: [usize; 3] = [1, 16, 64];
 /// The number of clients that write while a change is waited for.
 const WRITERS: usize = 16;
+/// The pause between two pages that are inserted to be found.
+const PAUSE: Duration = Duration::from_millis(50);
+/// The time after which a page that is not found is a failure.
+const LOST: Duration = Duration::from_secs(60);
 /// The most pages whose texts are edited.
 const EDITED: usize = 500;
 /// The threads of the server that keep the search index.
@@ -139,7 +144,7 @@ impl Bench<'_> {
         Ok(Row::new(name, clients, &load, self.server.spent()? - before, self.server.resident()?))
     }
 
-    /// Measures edits, beside which single changes are made and waited for, and the share of indexing.
+    /// Measures edits, beside which pages are inserted and sought, and the share of indexing.
     fn edit(&self, clients: usize, edits: &[Edit], space: &str) -> anyhow::Result<Row> {
         let over = AtomicBool::new(false);
         let count = AtomicUsize::new(0);
@@ -155,7 +160,10 @@ impl Bench<'_> {
             let joined = || anyhow!("a thread panicked");
             let (indexing, fresh) = (indexing.join().map_err(|_| joined())??, fresh.join().map_err(|_| joined())??);
             let all = self.server.spent()? - before;
-            Ok(row?.with("indexing, share of the processor time", indexing / all).with("until found, most, ms", fresh))
+            Ok(row?
+                .with("indexing, share of the processor time", indexing / all)
+                .with("until found, p99, ms", load::at(&fresh, 0.99))
+                .with("most", load::at(&fresh, 1.0)))
         })
     }
 }
@@ -181,23 +189,52 @@ fn indexing(server: &Server, over: &AtomicBool) -> anyhow::Result<f64> {
     }
 }
 
-/// Inserts pages until it is over, one after the other, and returns the most milliseconds until one was found.
-fn fresh(server: &Server, space: &str, over: &AtomicBool) -> anyhow::Result<f64> {
+/// A page that was inserted, to be found.
+struct Inserted {
+    /// The path of the search for its only word.
+    sought: String,
+    /// The time at which the insertion was acknowledged.
+    since: Instant,
+}
+
+/// Inserts pages until it is over, and returns the milliseconds until each was found, in ascending order.
+fn fresh(server: &Server, space: &str, over: &AtomicBool) -> anyhow::Result<Vec<f64>> {
+    let (inserted, found) = mpsc::channel();
+    std::thread::scope(|scope| {
+        let inserting = scope.spawn(move || insert(server, space, over, &inserted));
+        let times = seek(server, &found);
+        inserting.join().map_err(|_| anyhow!("a thread panicked"))??;
+        times
+    })
+}
+
+fn insert(server: &Server, space: &str, over: &AtomicBool, inserted: &Sender<Inserted>) -> anyhow::Result<()> {
     let mut client = Connection::open(server.address)?;
-    let mut most = 0.0_f64;
     let mut n = 0;
-    while !over.load(Ordering::Relaxed) {
+    while n == 0 || !over.load(Ordering::Relaxed) {
         n += 1;
         let word = format!("zq{}w{n}", std::process::id());
         let page = json!({ "operation": "insert_page", "title": word, "document": { "markdown": word } });
         let request = send("POST", &format!("{space}/content"), TOKEN, &json!({ "changes": [page] }));
         ensure!(client.exchange(&request)?.0 == 200, "a change failed");
-        let began = Instant::now();
-        let sought = address(space, &format!("\"{word}\""));
+        // Nobody takes it where seeking has failed, which says so itself.
+        _ = inserted.send(Inserted { sought: address(space, &format!("\"{word}\"")), since: Instant::now() });
+        std::thread::park_timeout(PAUSE);
+    }
+    Ok(())
+}
+
+/// Seeks pages in the order in which they were inserted, and returns the milliseconds until each was found.
+fn seek(server: &Server, inserted: &Receiver<Inserted>) -> anyhow::Result<Vec<f64>> {
+    let mut client = Connection::open(server.address)?;
+    let mut times = Vec::new();
+    for Inserted { sought, since } in inserted {
         while client.json(&sought, TOKEN)?["count"] != 1 {
+            ensure!(since.elapsed() < LOST, "a page is not found");
             std::thread::park_timeout(Duration::from_millis(10));
         }
-        most = most.max(began.elapsed().as_secs_f64() * 1e3);
+        times.push(since.elapsed().as_secs_f64() * 1e3);
     }
-    Ok(most)
+    times.sort_unstable_by(f64::total_cmp);
+    Ok(times)
 }

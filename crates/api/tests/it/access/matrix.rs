@@ -132,6 +132,7 @@ pub(super) const MATRIX: &[Row] = &[
     ),
     ("GET", "/v1/orgs/{organizationId}/translations-glossary", "", SEES_PEOPLE),
     ("PUT", "/v1/orgs/{organizationId}/translations-glossary", r#"{"operations":[]}"#, creates(204)),
+    ("GET", "/v1/orgs/{organizationId}/translations-glossary/{glossaryEntryId}", "", SEES_PEOPLE),
     ("GET", "/v1/orgs/{organizationId}/translations-provider", "", administrates(200)),
     (
         "PUT",

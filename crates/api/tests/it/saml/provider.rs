@@ -28,6 +28,8 @@ pub(crate) struct Response<'a> {
     pub(crate) request: Option<&'a str>,
     pub(crate) audience: Option<&'a str>,
     pub(crate) groups: &'a [&'a str],
+    /// The name of the session at the provider.
+    pub(crate) session: &'a str,
     /// The time at which the session is to end.
     pub(crate) session_ends: Option<&'a str>,
     /// Further attributes, each with a value.
@@ -43,6 +45,7 @@ impl Default for Response<'_> {
             request: None,
             audience: None,
             groups: &[],
+            session: "_s1",
             session_ends: None,
             attributes: &[],
         }
@@ -58,7 +61,7 @@ impl Provider {
         Self { path: format!("{org}/saml/{}", shown["id"].as_str().unwrap()), shown }
     }
 
-    fn service(&self, name: &str) -> &str {
+    pub(crate) fn service(&self, name: &str) -> &str {
         self.shown["service"][name].as_str().unwrap()
     }
 
@@ -71,14 +74,8 @@ impl Provider {
 
     /// Returns the identifier of the request in an address of the provider.
     pub(crate) fn request_of(location: &str) -> String {
-        let query = location.strip_prefix(&format!("{SSO}?")).unwrap_or_else(|| panic!("{location}"));
-        let fields: Vec<(String, String)> = serde_urlencoded::from_str(query).unwrap();
-        let request = fields.iter().find(|(name, _)| name == "SAMLRequest").unwrap();
-        let deflated = STANDARD.decode(&request.1).unwrap();
-        let mut xml = String::new();
-        let mut reader = flate2::read::DeflateDecoder::new(&deflated[..]);
-        std::io::Read::read_to_string(&mut reader, &mut xml).unwrap();
-        xml.split(" ID=\"").nth(1).unwrap().split('"').next().unwrap().to_owned()
+        assert!(location.starts_with(&format!("{SSO}?")), "{location}");
+        message_in(location, "SAMLRequest").split(" ID=\"").nth(1).unwrap().split('"').next().unwrap().to_owned()
     }
 
     /// Posts a response, as a page of the provider does in a browser: without cookies that stay on this site.
@@ -126,11 +123,11 @@ impl Provider {
                  </saml:SubjectConfirmationData></saml:SubjectConfirmation></saml:Subject>\
                  <saml:Conditions NotBefore=\"{from}\" NotOnOrAfter=\"{until}\"><saml:AudienceRestriction>\
                  <saml:Audience>{audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions>\
-                 <saml:AuthnStatement AuthnInstant=\"{from}\" SessionIndex=\"_s1\"{ends}></saml:AuthnStatement>\
+                 <saml:AuthnStatement AuthnInstant=\"{from}\" SessionIndex=\"{}\"{ends}></saml:AuthnStatement>\
                  <saml:AttributeStatement><saml:Attribute Name=\"email\"><saml:AttributeValue>{}</saml:AttributeValue>\
                  </saml:Attribute><saml:Attribute Name=\"displayName\"><saml:AttributeValue>Ada Lovelace\
                  </saml:AttributeValue></saml:Attribute>{groups}{further}</saml:AttributeStatement></saml:Assertion>",
-                response.name, response.email
+                response.name, response.session, response.email
             )
         };
         let signed = assertion(&signature(&assertion(""), id));
@@ -144,8 +141,29 @@ impl Provider {
     }
 }
 
+/// Returns the message in XML in an address.
+pub(crate) fn message_in(location: &str, parameter: &str) -> String {
+    let query = location.split_once('?').unwrap_or_else(|| panic!("{location}")).1;
+    let fields: Vec<(String, String)> = serde_urlencoded::from_str(query).unwrap();
+    let found = fields.iter().find(|(name, _)| name == parameter).unwrap_or_else(|| panic!("{location}"));
+    let deflated = STANDARD.decode(&found.1).unwrap();
+    let mut xml = String::new();
+    let mut reader = flate2::read::DeflateDecoder::new(&deflated[..]);
+    std::io::Read::read_to_string(&mut reader, &mut xml).unwrap();
+    xml
+}
+
+/// Returns the signature of the provider over some bytes.
+pub(crate) fn sign(message: &[u8]) -> String {
+    let body: String = KEY.lines().filter(|line| !line.starts_with("-----")).collect();
+    let key = RsaKeyPair::from_pkcs8(&STANDARD.decode(body).unwrap()).unwrap();
+    let mut value = vec![0; key.public().modulus_len()];
+    key.sign(&RSA_PKCS1_SHA256, &SystemRandom::new(), message, &mut value).unwrap();
+    STANDARD.encode(value)
+}
+
 /// Returns the element `Signature` over a canonical text with an ID.
-fn signature(canonical: &str, id: &str) -> String {
+pub(crate) fn signature(canonical: &str, id: &str) -> String {
     const EXCLUSIVE: &str = "http://www.w3.org/2001/10/xml-exc-c14n#";
     let digest = STANDARD.encode(ring::digest::digest(&ring::digest::SHA256, canonical.as_bytes()));
     let parts = format!(
@@ -158,12 +176,7 @@ fn signature(canonical: &str, id: &str) -> String {
          </ds:DigestValue></ds:Reference></ds:SignedInfo>"
     );
     let namespace = "xmlns:ds=\"http://www.w3.org/2000/09/xmldsig#\"";
-    let body: String = KEY.lines().filter(|line| !line.starts_with("-----")).collect();
-    let key = RsaKeyPair::from_pkcs8(&STANDARD.decode(body).unwrap()).unwrap();
-    let mut value = vec![0; key.public().modulus_len()];
-    let message = format!("<ds:SignedInfo {namespace}>{parts}");
-    key.sign(&RSA_PKCS1_SHA256, &SystemRandom::new(), message.as_bytes(), &mut value).unwrap();
-    let value = STANDARD.encode(value);
+    let value = sign(format!("<ds:SignedInfo {namespace}>{parts}").as_bytes());
     format!(
         "<ds:Signature {namespace}><ds:SignedInfo>{parts}<ds:SignatureValue>{value}</ds:SignatureValue></ds:Signature>"
     )

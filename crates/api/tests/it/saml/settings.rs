@@ -76,16 +76,28 @@ fn metadata_sets_everything_and_ours_can_be_read() {
              <md:IDPSSODescriptor protocolSupportEnumeration=\"urn:oasis:names:tc:SAML:2.0:protocol\">\
              <md:KeyDescriptor use=\"signing\"><ds:KeyInfo xmlns:ds=\"http://www.w3.org/2000/09/xmldsig#\">\
              <ds:X509Data><ds:X509Certificate>{body}</ds:X509Certificate></ds:X509Data></ds:KeyInfo>\
-             </md:KeyDescriptor><md:SingleSignOnService \
+             </md:KeyDescriptor><md:SingleLogoutService Binding=\"urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect\" \
+             Location=\"https://idp.example.com/slo\" ResponseLocation=\"https://idp.example.com/answers\"/>\
+             <md:SingleSignOnService \
              Binding=\"urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect\" Location=\"{SSO}\"/>\
              </md:IDPSSODescriptor></md:EntityDescriptor>"
         );
         let new = json!({ "label": "Acme", "metadata": metadata });
         let made = admin.post(&format!("{}/saml", test.org()), &new).created();
         assert_eq!((&made["status"], &made["ssoURL"]), (&"active".into(), &SSO.into()));
+        let slo = |provider: &serde_json::Value| (provider["sloURL"].clone(), provider.get("sloResponseURL").cloned());
+        let (requests, answers) = ("https://idp.example.com/slo", "https://idp.example.com/answers");
+        assert_eq!(slo(&made), (requests.into(), Some(answers.into())));
+        let one = format!("{}/saml/{}", test.org(), made["id"].as_str().unwrap());
+        let moved = admin.patch(&one, &json!({ "sloURL": "https://idp.example.com/new" })).ok();
+        assert_eq!(slo(&moved), ("https://idp.example.com/new".into(), None), "another address has other answers");
+        assert!(admin.patch(&one, &json!({ "sloURL": "javascript:alert(1)" })).refused(400).contains("sloURL"));
+        assert_eq!(slo(&admin.patch(&one, &json!({ "sloURL": null })).ok()), (serde_json::Value::Null, None));
         let ours = test.browser().open(made["service"]["entityID"].as_str().unwrap());
         let xml = String::from_utf8(ours.body.clone()).unwrap();
-        assert!(xml.contains(made["service"]["acsURL"].as_str().unwrap()), "{xml}");
+        for address in ["acsURL", "sloURL"] {
+            assert!(xml.contains(made["service"][address].as_str().unwrap()), "{xml}");
+        }
         assert!(ours.header("content-type").starts_with("application/samlmetadata+xml"));
     });
 }

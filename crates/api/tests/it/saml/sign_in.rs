@@ -20,6 +20,7 @@ const ADA: Response<'_> = Response {
     request: None,
     audience: None,
     groups: &[],
+    session: "_s1",
     session_ends: None,
     attributes: &[],
 };

@@ -209,6 +209,16 @@ impl<'a> Merge<'_, 'a> {
         Part { base: base..base + 1, main: main..main + 1, change: change..change + 1, content }
     }
 
+    /// Returns the blocks of a side. A version of a block that is the last one of its side has the blank lines of the others.
+    fn of_side(&self, group: &Group, blocks: &[Block<'a>]) -> Vec<Block<'a>> {
+        match (blocks, group.base.len(), group.main.len(), group.change.len()) {
+            ([block], 1, 1, 1) if block.gap.is_none() => {
+                vec![block.with_gap(self.gap(group.base.start, group.main.start, group.change.start))]
+            }
+            _ => blocks.to_vec(),
+        }
+    }
+
     /// Returns the blank lines after a block, and the kind of the block that they are for.
     fn gap(&self, base: usize, main: usize, change: usize) -> (Option<&'a str>, Option<Kind>) {
         let [base, main, change] = [&self.base.blocks[base], &self.main.blocks[main], &self.change.blocks[change]];
@@ -234,10 +244,10 @@ impl<'a> Merge<'_, 'a> {
         let change = &self.change.blocks[group.change.clone()];
         let same = main.iter().map(|block| block.text).eq(change.iter().map(|block| block.text));
         if group.main_hunks.is_empty() || same {
-            return Content::Blocks(change.to_vec());
+            return Content::Blocks(self.of_side(group, change));
         }
         if group.change_hunks.is_empty() {
-            return Content::Blocks(main.to_vec());
+            return Content::Blocks(self.of_side(group, main));
         }
         if base.is_empty() && self.is_beside_edited(group, mains, changes) && are_alike(main, change) {
             return Content::Conflict;

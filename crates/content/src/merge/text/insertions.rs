@@ -84,8 +84,8 @@ fn ordered<'b, 'a>(
     }
     match (continues(main), continues(change)) {
         (true, true) => return None,
-        (true, false) => return Some([main, change]),
-        (false, true) => return Some([change, main]),
+        (true, false) => return (!has_heading(main)).then_some([main, change]),
+        (false, true) => return (!has_heading(change)).then_some([change, main]),
         (false, false) => {}
     }
     if has_heading(main) || has_heading(change) {

@@ -5,6 +5,8 @@
 
 use std::ops::Range;
 
+use super::headings::{self, is_underline};
+
 /// The rules by which lines are grouped into blocks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Syntax {
@@ -38,7 +40,7 @@ pub(super) enum Line {
 pub(super) enum Kind {
     /// Paragraphs and all other blocks.
     Text,
-    /// A heading that begins with `#`, or a line of text that is underlined.
+    /// A heading, or what works as one: see [`headings`](super::headings).
     Heading,
     /// A list item, which needs no blank line before the next.
     Item,
@@ -77,7 +79,11 @@ impl<'a> Lines<'a> {
             offsets.push(offsets[offsets.len() - 1] + line.len());
         }
         let (kinds, unended) = match syntax {
-            Syntax::Markdown => markdown(text),
+            Syntax::Markdown => {
+                let (mut kinds, unended) = markdown(text);
+                find_headings(&mut kinds, text, &offsets);
+                (kinds, unended)
+            }
             Syntax::Yaml => (yaml(text), None),
             Syntax::Verbatim => (text.split_inclusive('\n').map(|_| Line::Inside(Kind::Code)).collect(), None),
         };
@@ -195,6 +201,32 @@ fn markdown(text: &str) -> (Vec<Line>, Option<usize>) {
         kinds.push(kind);
     }
     (kinds, reader.code.map(|_| code_at))
+}
+
+/// Makes headings of the paragraphs and elements of HTML that work as such.
+fn find_headings(kinds: &mut [Line], text: &str, offsets: &[usize]) {
+    let lines = |from: usize, to: usize| &text[offsets[from]..offsets[to]];
+    for at in 0..kinds.len() {
+        if !matches!(kinds[at], Line::Start(Kind::Text | Kind::Tag)) {
+            continue;
+        }
+        let end = end_of_element(kinds, at, lines).unwrap_or(at + 1);
+        let goes_on = matches!(kinds.get(end), Some(Line::Inside(_)));
+        let is_alone = !goes_on || unquoted(lines(end, end + 1)).1.trim().is_empty();
+        if is_alone && headings::likeness(lines(at, end)).is_some() {
+            kinds[at] = Line::Start(Kind::Heading);
+            kinds[at + 1..end].fill(Line::Inside(Kind::Heading));
+        }
+    }
+}
+
+/// Returns the line after an element of HTML that is a heading, if a line begins one that ends on a later line.
+fn end_of_element<'t>(kinds: &[Line], at: usize, lines: impl Fn(usize, usize) -> &'t str) -> Option<usize> {
+    let close = format!("</{}>", headings::opened(lines(at, at + 1).trim())?);
+    let last = kinds.len().min(at + headings::MOST_LINES);
+    let ends = |line: &usize| lines(*line, line + 1).trim_end().ends_with(&close);
+    let end = (at + 1..last).take_while(|line| kinds[*line] != Line::Blank).find(ends)?;
+    Some(end + 1)
 }
 
 /// The end of code that spans lines.
@@ -415,21 +447,6 @@ fn is_heading(text: &str) -> bool {
     let rest = text.trim_start_matches('#');
     let level = text.len() - rest.len();
     (1..=6).contains(&level) && (rest.is_empty() || rest.starts_with([' ', '\t']))
-}
-
-/// Returns true for a line that makes the text over it a heading.
-fn is_underline(line: &str) -> bool {
-    let text = line.trim_end();
-    !text.is_empty() && (text.bytes().all(|byte| byte == b'=') || text.bytes().all(|byte| byte == b'-'))
-}
-
-/// Returns the level of a heading, given with its underline if it has one.
-pub(super) fn level(heading: &str) -> usize {
-    let marks = unquoted(heading).1.trim_start().bytes().take_while(|byte| *byte == b'#').count();
-    match heading.lines().nth(1) {
-        Some(underline) if marks == 0 => 2 - usize::from(unquoted(underline).1.starts_with('=')),
-        _ => marks,
-    }
 }
 
 fn is_rule_of_table(text: &str) -> bool {

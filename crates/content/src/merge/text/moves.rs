@@ -54,11 +54,15 @@ fn moved_and_edited(blocks: &[[HashSet<&str>; 3]], is_conflict: impl Fn(usize) -
         [1, 2].map(|side| blocks.iter().flat_map(|piece| piece[side].iter().copied()).collect());
     let gone = blocks.iter().enumerate().flat_map(|(at, [base, ..])| base.iter().map(move |block| (at, *block)));
     let gone: Vec<(usize, &str)> = gone.collect();
+    let is_any_conflict = (0..blocks.len()).any(&is_conflict);
     let mut moved = Vec::new();
-    for side in [1, 2] {
+    for (side, is_wide) in [(1, false), (2, false), (1, true), (2, true)] {
+        if is_wide && !is_any_conflict {
+            break;
+        }
         let (own, other) = (&elsewhere[side - 1], &elsewhere[2 - side]);
-        let is_gone =
-            |(at, block): &&(usize, &str)| !own.contains(block) && (is_conflict(*at) || !other.contains(block));
+        let is_disputed = |at: usize, block: &str| is_conflict(at) || !other.contains(block);
+        let is_gone = |(at, block): &&(usize, &str)| !own.contains(block) && is_wide != is_disputed(*at, block);
         let gone: Vec<(usize, &str)> = gone.iter().filter(is_gone).copied().collect();
         let new = |(at, piece)| {
             let piece: &[HashSet<&str>; 3] = piece;
@@ -69,7 +73,8 @@ fn moved_and_edited(blocks: &[[HashSet<&str>; 3]], is_conflict: impl Fn(usize) -
         for of_block in versions.chunk_by(|one, next| one[0] == next[0]) {
             let places = of_block.iter().map(|[old, version]| [gone[*old].0, new[*version].0]);
             if places.clone().all(|[at, to]| at != to) {
-                moved.extend(places);
+                // What the other side left is lost if the conflict to which it was moved is decided for that one.
+                moved.extend(places.filter(|[_, to]| !is_wide || is_conflict(*to)));
             }
         }
     }

@@ -13,7 +13,7 @@ const MOST_STEPS: usize = 2_000_000;
 const MANY_WORDS: usize = 12;
 /// The minimum number of words of a text that is known again in a longer one.
 const SOME_WORDS: usize = 6;
-/// The minimum number of words that a block has to share with another one to be split from it.
+/// The minimum number of words that a block has to share with another one to be split from it, if it has others too.
 const FEW_WORDS: usize = 2;
 
 /// The hunks over the blocks of a region.
@@ -184,7 +184,7 @@ fn is_split(pairs: &[(usize, usize)], before: &[Vec<u32>], after: &[Vec<u32>]) -
     };
     let holds = |other: &Vec<u32>, lost: &Vec<u32>| {
         let common = common(other, lost);
-        common >= FEW_WORDS && common * 2 >= other.len()
+        common > 0 && common == other.len() || common >= FEW_WORDS && common * 2 >= other.len()
     };
     let new = unpaired(after.len(), |pair| pair.1);
     let gone = unpaired(before.len(), |pair| pair.0);

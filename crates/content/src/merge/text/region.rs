@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use super::lines::{Kind, Line, Lines, columns, level};
+use super::headings::level;
+use super::lines::{Kind, Line, Lines, columns};
 
 /// A range of lines of a text.
 pub(super) struct Region<'a> {

@@ -12,6 +12,7 @@ use std::fmt;
 use std::ops::Range;
 
 use super::enclosures::{Enclosures, MOST_LEVELS};
+use super::headings;
 use super::lines::{Kind, Line, Lines, unquoted};
 use super::tables::cells;
 use lists::Lists;
@@ -99,13 +100,8 @@ impl Structure {
                 continue;
             }
             markup.line(&mut structure, at, line, class);
-            if class == Line::Start(Kind::Heading) {
-                let is_underlined = lines.line(at + 1) == Some(Line::Inside(Kind::Heading));
-                structure.outline.heading(at, lines.text(at..at + 1 + usize::from(is_underlined)));
-            } else if matches!(class, Line::Start(Kind::Text | Kind::Tag))
-                && !matches!(lines.line(at + 1), Some(Line::Inside(_)))
-            {
-                structure.outline.line_like_heading(at, line);
+            if let Some(heading) = heading(lines, at, class) {
+                structure.outline.heading(at, heading);
             }
             if lists.changes_marker(line, class) {
                 structure.fault(Fault::Marker, at);
@@ -221,6 +217,20 @@ impl Structure {
     /// Returns the number of times that a fault is there.
     pub(super) fn count(&self, fault: &Fault) -> usize {
         self.faults.get(fault).map_or(0, Vec::len)
+    }
+}
+
+/// Returns the heading that begins at a line, with all its lines. So does the bold first line of a paragraph: readers see it
+/// over the rest.
+fn heading<'a>(lines: &Lines<'a>, at: usize, class: Line) -> Option<&'a str> {
+    let first = lines.text(at..at + 1);
+    match class {
+        Line::Start(Kind::Heading) => {
+            let end = (at + 1..lines.len()).find(|at| lines.line(*at) != Some(Line::Inside(Kind::Heading)));
+            Some(lines.text(at..end.unwrap_or(lines.len())))
+        }
+        Line::Start(Kind::Text) => (headings::likeness(first) == Some(headings::BOLD)).then_some(first),
+        _ => None,
     }
 }
 

@@ -48,6 +48,17 @@ fn a_path_that_leads_elsewhere_now_is_seen() {
 }
 
 #[test]
+fn the_number_of_texts_of_a_memo_is_bounded() {
+    let memo = Arc::new(Memo::new(1_000_000));
+    memo.during(|| {
+        let parsed: Vec<_> = (0..300).map(|n| shared(&format!("text {n}"), &Space)).collect();
+        let kept = parsed.iter().map(|parsed| Arc::strong_count(parsed) > 1);
+        let expected = (0..300).map(|n| n >= 44);
+        assert!(kept.eq(expected), "the last 256 are kept");
+    });
+}
+
+#[test]
 fn the_texts_of_a_memo_are_bounded() {
     let memo = Arc::new(Memo::new(1000));
     memo.during(|| {

@@ -297,11 +297,20 @@ fn imbalance(text: &str) -> Option<String> {
     }
 }
 
+/// A text whose headings are written in another form.
+fn with_headings(text: &str, form: [&str; 2]) -> String {
+    let line = |line: &str| match line.strip_prefix("## ") {
+        Some(title) => [form[0], title, form[1], "\n"].concat(),
+        None => [line, "\n"].concat(),
+    };
+    text.lines().map(line).collect()
+}
+
 /// The heading over the first line that has a word.
-fn heading_of<'t>(text: &'t str, word: &str) -> Option<&'t str> {
+fn heading_of<'t>(text: &'t str, word: &str, form: [&str; 2]) -> Option<&'t str> {
     let mut heading = "";
     for line in text.lines() {
-        if line.starts_with("## ") {
+        if line.starts_with(form[0]) && line.ends_with(form[1]) {
             heading = line;
         }
         if line.split([' ', '|']).any(|other| other == word) {
@@ -362,10 +371,13 @@ proptest! {
     }
 
     #[test]
-    fn what_is_inserted_stays_under_its_heading(kinds in kinds(), main in steps(), change in steps()) {
-        let base = Text::base(&kinds);
-        let sides = [base.edited(&main, "m"), base.edited(&change, "c")];
-        let merged = text::merge(&base.body(), &sides[0].body(), &sides[1].body());
+    fn what_is_inserted_stays_under_its_heading(
+        kinds in kinds(), main in steps(), change in steps(), form in prop::sample::select(&headings::FORMS),
+    ) {
+        let written = |text: &Text| with_headings(&text.body(), form);
+        let text = Text::base(&kinds);
+        let (base, bodies) = (written(&text), [(&main, "m"), (&change, "c")].map(|(steps, side)| written(&text.edited(steps, side))));
+        let merged = text::merge(&base, &bodies[0], &bodies[1]);
         let in_conflict = |hunk: &Hunk| match hunk {
             Hunk::Clean(_) => String::new(),
             Hunk::Conflict { base, main, change } => [base.as_str(), "\n", main, "\n", change, "\n"].concat(),
@@ -373,13 +385,12 @@ proptest! {
         let in_conflict: String = merged.hunks.iter().map(in_conflict).collect();
         let disputed: BTreeSet<&str> = in_conflict.split_whitespace().collect();
         let outcome = merged.with(Side::Change);
-        let bodies = sides.each_ref().map(Text::body);
         for (side, other, steps, name) in [(0, 1, &main, "m"), (1, 0, &change, "c")] {
             for word in (0..steps.len()).map(|n| format!("{name}{n}")).filter(|word| !disputed.contains(&**word)) {
-                let Some(heading) = heading_of(&bodies[side], &word) else { continue };
+                let Some(heading) = heading_of(&bodies[side], &word, form) else { continue };
                 // A heading that the other side wrote anew is another one.
-                let is_renamed = base.body().contains(heading) && !bodies[other].contains(heading);
-                let found = heading_of(&outcome, &word);
+                let is_renamed = base.contains(heading) && !bodies[other].contains(heading);
+                let found = heading_of(&outcome, &word, form);
                 let is_listed = found.is_some_and(|found| in_conflict.lines().any(|line| line == found));
                 let holds = found == Some(heading) || is_renamed || is_listed;
                 prop_assert!(holds, "{} is under {:?} in\n{}", word, found, outcome);

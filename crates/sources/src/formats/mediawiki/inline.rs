@@ -2,7 +2,8 @@
 
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 
-use super::wikitext::{Aside, end_of_pair, escaped};
+use super::pairs::Pairs;
+use super::wikitext::{Aside, escaped};
 use crate::report::PageReport;
 
 const IN_LINK: &AsciiSet = &CONTROLS.add(b' ').add(b'"').add(b'%').add(b'<').add(b'>').add(b'&').add(b'?');
@@ -57,6 +58,7 @@ pub(super) fn to_html(text: &str, aside: &mut Aside, report: &mut PageReport) ->
 
 /// Escapes what is no tag of wikitext.
 fn tags(text: &str) -> String {
+    let last = text.rfind('>').unwrap_or(0);
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = rest.find('<') {
@@ -65,7 +67,8 @@ fn tags(text: &str) -> String {
         let name = rest[1..].trim_start_matches('/');
         let name = &name[..name.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(name.len())];
         let known = TAGS.iter().any(|tag| tag.eq_ignore_ascii_case(name));
-        match rest.find('>').filter(|_| known) {
+        let begins_before_end = || text.len() - rest.len() < last;
+        match (known && begins_before_end()).then(|| rest.find('>')).flatten() {
             Some(end) => {
                 out.push_str(&rest[..=end]);
                 rest = &rest[end + 1..];
@@ -119,33 +122,39 @@ fn marks(text: &str) -> String {
     out.join("\n")
 }
 
+/// The longest link to a page that is read, in bytes.
+const MOST_LINK: usize = 20_000;
+
+/// The beginnings of addresses to which links in single brackets lead.
+const SCHEMES: [&str; 5] = ["http://", "https://", "mailto:", "ftp://", "//"];
+
 /// Sets aside links as elements, whose targets have no marks.
 fn links(text: &str, aside: &mut Aside, report: &mut PageReport) -> String {
+    let pairs = Pairs::of(text, *b"[[", *b"]]", MOST_LINK);
+    let last = text.rfind(']').unwrap_or(0);
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = rest.find('[') {
         out.push_str(&rest[..at]);
         rest = &rest[at..];
         if rest.starts_with("[[") {
-            if let Some(end) = end_of_pair(rest, [b"[[", b"]]"], 20_000) {
-                let inner = &rest[2..end - 2];
-                let html = internal(inner, aside, report);
+            if let Some(end) = pairs.length(text.len() - rest.len()) {
+                let html = internal(&rest[2..end - 2], aside, report);
                 out.push_str(&html);
                 rest = &rest[end..];
                 continue;
             }
-        } else if let Some(end) = rest.find(']') {
+        } else if SCHEMES.iter().any(|scheme| rest[1..].starts_with(scheme))
+            && text.len() - rest.len() < last
+            && let Some(end) = rest.find(']')
+        {
             let inner = &rest[1..end];
-            let is_address =
-                ["http://", "https://", "mailto:", "ftp://", "//"].iter().any(|scheme| inner.starts_with(scheme));
-            if is_address {
-                let (url, label) = inner.split_once(char::is_whitespace).unwrap_or((inner, inner));
-                let begin = aside.put(format!("<a href=\"{}\">", escaped(url).replace('"', "%22")));
-                let finish = aside.put("</a>".to_owned());
-                out.push_str(&format!("{begin}{label}{finish}"));
-                rest = &rest[end + 1..];
-                continue;
-            }
+            let (url, label) = inner.split_once(char::is_whitespace).unwrap_or((inner, inner));
+            let begin = aside.put(format!("<a href=\"{}\">", escaped(url).replace('"', "%22")));
+            let finish = aside.put("</a>".to_owned());
+            out.push_str(&format!("{begin}{label}{finish}"));
+            rest = &rest[end + 1..];
+            continue;
         }
         out.push('[');
         rest = &rest[1..];
@@ -158,7 +167,7 @@ fn links(text: &str, aside: &mut Aside, report: &mut PageReport) -> String {
 fn bare(text: &str, aside: &mut Aside) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
-    while let Some(at) = rest.find("http").filter(|_| rest.contains("://")) {
+    while let Some(at) = rest.find("http") {
         out.push_str(&rest[..at]);
         rest = &rest[at..];
         let is_start = rest.starts_with("http://") || rest.starts_with("https://");

@@ -1,6 +1,9 @@
 //! Wikitext as HTML, line by line: headings, lists, tables, paragraphs. What means itself is set aside first.
 
+use std::collections::HashMap;
+
 use super::inline;
+use super::pairs::Pairs;
 use crate::report::PageReport;
 
 /// The marks around the number of a text that was set aside; the characters are for private use and removed from input.
@@ -11,7 +14,10 @@ pub(super) const CLOSE: char = '\u{e001}';
 #[derive(Default)]
 pub(super) struct Aside {
     texts: Vec<String>,
-    notes: Vec<(String, String)>,
+    /// The texts of notes, in the order of the first references to them.
+    notes: Vec<String>,
+    /// The numbers of notes that have a name.
+    named: HashMap<String, usize>,
 }
 
 impl Aside {
@@ -49,7 +55,7 @@ pub(crate) fn to_html(source: &str, report: &mut PageReport) -> String {
     if !aside.notes.is_empty() {
         html.push_str("<ol class=\"references\">");
         for at in 0..aside.notes.len() {
-            let (_, note) = aside.notes[at].clone();
+            let note = aside.notes[at].clone();
             let note = inline::to_html(&note, &mut aside, report);
             html.push_str(&format!("<li id=\"cite_note-{at}\">{note}</li>"));
         }
@@ -62,10 +68,19 @@ pub(super) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
+/// The elements whose text is no wikitext.
+const TAGS: [&str; 9] = ["nowiki", "pre", "syntaxhighlight", "source", "math", "ref", "references", "gallery", "code"];
+
+/// An element whose text is no wikitext.
+struct Element<'t> {
+    /// The name in small letters.
+    name: &'t str,
+    attributes: &'t str,
+    content: &'t str,
+}
+
 /// Sets aside comments and elements whose text is no wikitext.
 fn set_aside(source: &str, aside: &mut Aside, report: &mut PageReport, depth: usize) -> String {
-    const TAGS: [&str; 9] =
-        ["nowiki", "pre", "syntaxhighlight", "source", "math", "ref", "references", "gallery", "code"];
     let mut out = String::with_capacity(source.len());
     let mut rest = source;
     while let Some(at) = rest.find('<') {
@@ -77,11 +92,13 @@ fn set_aside(source: &str, aside: &mut Aside, report: &mut PageReport, depth: us
         }
         let name_end = rest[1..].find(|c: char| !c.is_ascii_alphabetic()).map_or(rest.len(), |end| end + 1);
         let name = rest[1..name_end].to_ascii_lowercase();
-        let Some(tag_end) = rest.find('>').filter(|_| TAGS.contains(&name.as_str())) else {
+        if !TAGS.contains(&name.as_str()) {
             out.push('<');
             rest = &rest[1..];
             continue;
-        };
+        }
+        // Without an end there is no tag from here on.
+        let Some(tag_end) = rest.find('>') else { break };
         let attributes = &rest[name_end..tag_end];
         let after = &rest[tag_end + 1..];
         let (content, next) = if attributes.ends_with('/') {
@@ -94,58 +111,70 @@ fn set_aside(source: &str, aside: &mut Aside, report: &mut PageReport, depth: us
             }
         };
         rest = next;
-        let html = match name.as_str() {
-            "nowiki" => escaped(content),
-            "pre" => format!("\n<pre>{}</pre>\n", escaped(content)),
-            "code" => {
-                let inner = if depth < 4 { set_aside(content, aside, report, depth + 1) } else { content.to_owned() };
-                let inner = inline::to_html(&inner, aside, report);
-                format!("<code>{inner}</code>")
-            }
-            "syntaxhighlight" | "source" => {
-                let lang = attribute(attributes, "lang").unwrap_or_default();
-                if attributes.contains("inline") {
-                    format!("<code>{}</code>", escaped(content))
-                } else {
-                    format!(
-                        "\n<pre class=\"language-{}\">{}</pre>\n",
-                        escaped(&lang).replace('"', ""),
-                        escaped(content.trim_matches('\n'))
-                    )
-                }
-            }
-            "math" => {
-                let display = attribute(attributes, "display").is_some_and(|display| display == "block");
-                let kind = if display { "math/tex; mode=display" } else { "math/tex" };
-                format!("<script type=\"{kind}\">{}</script>", content.replace("</", "<\\/"))
-            }
-            "ref" => {
-                let label = attribute(attributes, "name").unwrap_or_default();
-                let known = aside.notes.iter().position(|(name, _)| !name.is_empty() && *name == label);
-                let number = known.unwrap_or(aside.notes.len());
-                if known.is_none() {
-                    let content =
-                        if depth < 4 { set_aside(content, aside, report, depth + 1) } else { content.to_owned() };
-                    let content = templates(&content, aside, report);
-                    aside.notes.push((label, content));
-                } else if !content.trim().is_empty() && aside.notes[number].1.trim().is_empty() {
-                    aside.notes[number].1 = content.to_owned();
-                }
-                format!("<sup class=\"reference\"><a href=\"#cite_note-{number}\">{}</a></sup>", number + 1)
-            }
-            "gallery" => {
-                let images = content.lines().filter(|line| !line.trim().is_empty()).map(|line| {
-                    let (name, caption) = line.split_once('|').unwrap_or((line, ""));
-                    inline::image(name.split_once(':').map_or(name, |(_, name)| name).trim(), caption)
-                });
-                images.collect()
-            }
-            _ => String::new(),
-        };
+        let html = html_of(&Element { name: &name, attributes, content }, aside, report, depth);
         out.push_str(&aside.put(html));
     }
     out.push_str(rest);
     out
+}
+
+/// Returns an element as HTML.
+fn html_of(element: &Element<'_>, aside: &mut Aside, report: &mut PageReport, depth: usize) -> String {
+    let &Element { name, attributes, content } = element;
+    match name {
+        "nowiki" => escaped(content),
+        "pre" => format!("\n<pre>{}</pre>\n", escaped(content)),
+        "code" => {
+            let inner = inner(content, aside, report, depth);
+            format!("<code>{}</code>", inline::to_html(&inner, aside, report))
+        }
+        "syntaxhighlight" | "source" if attributes.contains("inline") => format!("<code>{}</code>", escaped(content)),
+        "syntaxhighlight" | "source" => {
+            let lang = escaped(&attribute(attributes, "lang").unwrap_or_default()).replace('"', "");
+            format!("\n<pre class=\"language-{lang}\">{}</pre>\n", escaped(content.trim_matches('\n')))
+        }
+        "math" => {
+            let display = attribute(attributes, "display").is_some_and(|display| display == "block");
+            let kind = if display { "math/tex; mode=display" } else { "math/tex" };
+            format!("<script type=\"{kind}\">{}</script>", content.replace("</", "<\\/"))
+        }
+        "ref" => {
+            let label = attribute(attributes, "name").unwrap_or_default();
+            let number = note(label, content, aside, report, depth);
+            format!("<sup class=\"reference\"><a href=\"#cite_note-{number}\">{}</a></sup>", number + 1)
+        }
+        "gallery" => {
+            let images = content.lines().filter(|line| !line.trim().is_empty()).map(|line| {
+                let (name, caption) = line.split_once('|').unwrap_or((line, ""));
+                inline::image(name.split_once(':').map_or(name, |(_, name)| name).trim(), caption)
+            });
+            images.collect()
+        }
+        _ => String::new(),
+    }
+}
+
+/// Returns the number of a note, which a name can refer to again.
+fn note(label: String, content: &str, aside: &mut Aside, report: &mut PageReport, depth: usize) -> usize {
+    let known = aside.named.get(&label).copied();
+    let number = known.unwrap_or(aside.notes.len());
+    if known.is_none() {
+        // Its place comes before those of notes in it.
+        aside.notes.push(String::new());
+        if !label.is_empty() {
+            aside.named.insert(label, number);
+        }
+    }
+    if !content.trim().is_empty() && aside.notes[number].trim().is_empty() {
+        let content = inner(content, aside, report, depth);
+        aside.notes[number] = templates(&content, aside, report);
+    }
+    number
+}
+
+/// Returns the text of an element with what is set aside in it, unless it is too deep.
+fn inner(content: &str, aside: &mut Aside, report: &mut PageReport, depth: usize) -> String {
+    if depth < 4 { set_aside(content, aside, report, depth + 1) } else { content.to_owned() }
 }
 
 trait FindFolded {
@@ -180,14 +209,18 @@ fn attribute(attributes: &str, name: &str) -> Option<String> {
     value.map(str::to_owned)
 }
 
+/// The longest template that is read, in bytes.
+const MOST_TEMPLATE: usize = 50_000;
+
 /// Sets aside templates as their text: what they would say is not known here.
 fn templates(text: &str, aside: &mut Aside, report: &mut PageReport) -> String {
+    let pairs = Pairs::of(text, *b"{{", *b"}}", MOST_TEMPLATE);
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = rest.find("{{") {
         out.push_str(&rest[..at]);
         rest = &rest[at..];
-        let Some(end) = end_of_pair(rest, [b"{{", b"}}"], 50_000) else {
+        let Some(end) = pairs.length(text.len() - rest.len()) else {
             out.push_str("{{");
             rest = &rest[2..];
             continue;
@@ -224,29 +257,6 @@ impl Aside {
         out.push_str(rest);
         out
     }
-}
-
-/// Returns the length of a text up to the end of the pair of marks that it begins with, which may have others within it,
-/// if that is among the first `most` bytes.
-pub(super) fn end_of_pair(text: &str, [open, close]: [&[u8; 2]; 2], most: usize) -> Option<usize> {
-    let bytes = text.as_bytes();
-    let (mut depth, mut at) = (0_usize, 0);
-    while at + 1 < bytes.len() && at < most {
-        let mark = &bytes[at..at + 2];
-        if mark == open {
-            depth += 1;
-            at += 2;
-        } else if mark == close {
-            depth = depth.saturating_sub(1);
-            at += 2;
-            if depth == 0 {
-                return Some(at);
-            }
-        } else {
-            at += 1;
-        }
-    }
-    None
 }
 
 /// Converts the lines of a text.

@@ -461,3 +461,15 @@ fn a_token_of_sign_out_is_one_and_no_other_is() {
     let forged = token(&json!({"alg": "RS256", "kid": "p256", "typ": "logout+jwt"}), &logout(), "RS256");
     assert_eq!(logout_code(&forged), "signature");
 }
+
+#[test]
+fn the_seeds_of_fuzzing_are_accepted_tokens() {
+    let seed = |name: &str| {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/corpus/token");
+        std::fs::read_to_string(format!("{folder}/{name}")).unwrap()
+    };
+    let keys = Keys::read(seed("keys.json").as_bytes()).unwrap();
+    assert_eq!(with_keys(&seed("id_token"), &keys).unwrap().subject, "u-1");
+    let expected = ExpectedLogout { issuer: ISSUER, client_id: CLIENT, keys: &keys, now: NOW };
+    assert_eq!(verify_logout_token(&seed("logout"), &expected).unwrap().session.as_deref(), Some("s-1"));
+}

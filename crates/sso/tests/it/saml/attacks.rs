@@ -39,9 +39,9 @@ fn instructions_types_and_entities_are_refused() {
     refuses(&clean, &format!("<!DOCTYPE x>{sent}"), "xml-entities");
     refuses(&clean, &sent.replace("ada@example.com", "&who;"), "xml-entities");
     // References to characters are other spellings of the same canonical bytes.
-    assert_eq!(verify(&sent.replace("ada@example.com", "&#97;da@example.com")).unwrap().name_id, "ada@example.com");
+    assert_eq!(verify(&sent.replace("ada@example.com", "&#97;da@example.com")).unwrap().name.value, "ada@example.com");
     assert_eq!(
-        verify(&sent.replace("ada@example.com", "<![CDATA[ada]]>@example.com")).unwrap().name_id,
+        verify(&sent.replace("ada@example.com", "<![CDATA[ada]]>@example.com")).unwrap().name.value,
         "ada@example.com"
     );
 }

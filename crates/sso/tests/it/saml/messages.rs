@@ -1,5 +1,6 @@
 //! Responses as an identity provider writes them, in canonical form, so that a digest is that of the text itself.
 
+use std::io::Read as _;
 use std::sync::LazyLock;
 
 use base64::Engine as _;
@@ -13,6 +14,7 @@ pub(crate) const NOW: i64 = 1_768_478_400;
 pub(crate) const ISSUER: &str = "https://idp.example.com/metadata";
 pub(crate) const AUDIENCE: &str = "https://docs.example.com/saml/acme";
 pub(crate) const ACS: &str = "https://docs.example.com/saml/acme/acs";
+pub(crate) const SLO: &str = "https://docs.example.com/saml/acme/logout";
 pub(crate) const REQUEST: &str = "_request-1";
 
 pub(crate) fn base64(bytes: &[u8]) -> String {
@@ -21,6 +23,13 @@ pub(crate) fn base64(bytes: &[u8]) -> String {
 
 pub(crate) fn certificate(pem: &str) -> Certificate {
     Certificate::read(pem).unwrap()
+}
+
+pub(crate) fn inflate(value: &str) -> String {
+    let bytes = base64::engine::general_purpose::STANDARD.decode(value).unwrap();
+    let mut out = String::new();
+    flate2::read::DeflateDecoder::new(&bytes[..]).read_to_string(&mut out).unwrap();
+    out
 }
 
 pub(crate) fn expected() -> Expected<'static> {
@@ -65,7 +74,7 @@ impl Key {
         Self::rsa(include_str!("../fixtures/other.key"))
     }
 
-    fn sign(&self, message: &[u8], method: &str) -> Vec<u8> {
+    pub(crate) fn sign(&self, message: &[u8], method: &str) -> Vec<u8> {
         match self {
             Self::Rsa(key) => {
                 let padding: &dyn signature::RsaEncoding = match method {

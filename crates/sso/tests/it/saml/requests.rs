@@ -1,23 +1,14 @@
 //! Requests and metadata, ours and theirs.
 
-use std::io::Read as _;
-
 use base64::Engine as _;
 use quire_sso::certificate::CertificateError;
 use quire_sso::saml::{Binding, MetadataError, NameIdFormat, Request, ServiceProvider, read_metadata};
 use quire_sso::xml::{Limits, read};
 
-use super::messages::{ACS, AUDIENCE, NOW};
+use super::messages::{ACS, AUDIENCE, NOW, SLO, inflate};
 
 fn service() -> ServiceProvider {
-    ServiceProvider { entity_id: AUDIENCE.to_owned(), acs_url: ACS.to_owned() }
-}
-
-fn inflate(value: &str) -> String {
-    let bytes = base64::engine::general_purpose::STANDARD.decode(value).unwrap();
-    let mut out = String::new();
-    flate2::read::DeflateDecoder::new(&bytes[..]).read_to_string(&mut out).unwrap();
-    out
+    ServiceProvider { entity_id: AUDIENCE.to_owned(), acs_url: ACS.to_owned(), slo_url: SLO.to_owned() }
 }
 
 #[test]
@@ -68,6 +59,11 @@ fn our_metadata_says_where_responses_go() {
     assert_eq!(root.attribute("entityID"), Some(service.entity_id.as_str()));
     let consumer = root.descendants().find(|it| it.name.local == "AssertionConsumerService").unwrap();
     assert_eq!(consumer.attribute("Location"), Some(ACS));
+    let logout = root.descendants().filter(|it| it.name.local == "SingleLogoutService");
+    let logout: Vec<_> =
+        logout.map(|it| (it.attribute("Binding").unwrap(), it.attribute("Location").unwrap())).collect();
+    let binding = |name: &str| format!("urn:oasis:names:tc:SAML:2.0:bindings:HTTP-{name}");
+    assert_eq!(logout, [(&*binding("Redirect"), SLO), (&*binding("POST"), SLO)]);
     // It describes no identity provider.
     assert_eq!(read_metadata(&service.metadata()), Err(MetadataError::NoProvider));
 }
@@ -118,6 +114,21 @@ fn their_metadata_is_read() {
     assert_eq!(read.name_id_formats, [NameIdFormat::Persistent.uri()]);
     let posted = read_metadata(&theirs(&sso("HTTP-POST", "https://idp.example.com/post"), &keys)).unwrap();
     assert_eq!((posted.binding, posted.sso_url.as_str()), (Binding::Post, "https://idp.example.com/post"));
+    // Single logout is asked for where it can be, and sign-in does not fail without.
+    let slo = |binding: &str, rest: &str| {
+        let binding = format!("urn:oasis:names:tc:SAML:2.0:bindings:{binding}");
+        let service = format!("<md:SingleLogoutService Binding=\"{binding}\" {rest}/>");
+        read_metadata(&theirs(&format!("{service}{services}"), &keys))
+            .unwrap()
+            .logout
+            .map(|it| (it.requests, it.answers))
+    };
+    let pair = |a: &str, b: &str| Some((a.to_owned(), b.to_owned()));
+    assert_eq!(slo("HTTP-Redirect", "Location=\"https://idp/slo\""), pair("https://idp/slo", "https://idp/slo"));
+    let both = "Location=\"https://idp/slo\" ResponseLocation=\"https://idp/answer\"";
+    assert_eq!(slo("HTTP-Redirect", both), pair("https://idp/slo", "https://idp/answer"));
+    assert_eq!(slo("HTTP-POST", both), None);
+    assert_eq!(slo("HTTP-Redirect", "Location=\"javascript:alert(1)\""), None);
     // An aggregate of one provider and one service.
     let one = theirs(&services, &keys);
     let aggregate = |content: &str| {

@@ -16,8 +16,8 @@ fn with(xml: &str, expected: &Expected<'_>) -> &'static str {
 fn an_identity_has_what_the_assertion_says() {
     for draft in [Draft::default(), Draft::signed_response(), Draft { signs_response: true, ..Draft::default() }] {
         let identity = verify(&draft.xml()).unwrap();
-        assert_eq!(identity.name_id, "ada@example.com");
-        assert_eq!(identity.name_id_format, NameIdFormat::EmailAddress);
+        assert_eq!(identity.name.value, "ada@example.com");
+        assert_eq!(identity.name.format, NameIdFormat::EmailAddress);
         assert_eq!(identity.session_index.as_deref(), Some("_session-1"));
         assert_eq!(identity.email.as_deref(), Some("ada@example.com"));
         assert_eq!(identity.display_name.as_deref(), Some("Ada Lovelace"));
@@ -177,7 +177,7 @@ fn name_ids_name_somebody_for_longer_than_a_session() {
         [NameIdFormat::Unspecified, NameIdFormat::Persistent, NameIdFormat::Kerberos, NameIdFormat::X509SubjectName]
     {
         let identity = verify(&named(format.uri(), "CN=Ada")).unwrap();
-        assert_eq!((identity.name_id.as_str(), identity.name_id_format), ("CN=Ada", format));
+        assert_eq!((identity.name.value.as_str(), identity.name.format), ("CN=Ada", format));
         assert_eq!(identity.email, None);
     }
     for format in [

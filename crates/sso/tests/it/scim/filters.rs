@@ -84,6 +84,14 @@ fn what_providers_look_up_is_found_by_an_index() {
 }
 
 #[test]
+fn a_filter_says_what_it_reads() {
+    let reads = |text: &str| Filter::parse(text).unwrap().reads("members");
+    assert!(reads("members pr") && reads("MEMBERS.value eq \"a\"") && reads("not (members[value eq \"a\"])"));
+    assert!(reads("displayName eq \"a\" and (id pr or members pr)"));
+    assert!(!reads("displayName eq \"members\"") && !reads("groups.members pr"));
+}
+
+#[test]
 fn texts_that_are_no_filters_are_refused() {
     let deep = format!("{}a pr{}", "(".repeat(20), ")".repeat(20));
     let wide = vec!["a pr"; 101].join(" or ");

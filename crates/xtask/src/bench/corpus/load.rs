@@ -75,8 +75,14 @@ impl Load {
 
     /// Returns the milliseconds within which this part of all requests was answered.
     pub(super) fn at(&self, part: f64) -> f64 {
-        self.times[((self.times.len() - 1) as f64 * part) as usize]
+        at(&self.times, part)
     }
+}
+
+/// Returns the value at this part of values in ascending order; NaN if there are none.
+pub(super) fn at(values: &[f64], part: f64) -> f64 {
+    let last = values.len().saturating_sub(1);
+    values.get((last as f64 * part) as usize).copied().unwrap_or(f64::NAN)
 }
 
 #[cfg(test)]

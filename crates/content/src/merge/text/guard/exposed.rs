@@ -114,7 +114,7 @@ fn title(lines: &Lines<'_>, name: &str, line: usize) -> String {
     match name {
         "tab" => {
             let opener = lines.text(line..line + 1);
-            opener.split_once("title=").map_or(String::new(), |(_, title)| title.to_owned())
+            opener.split_once("title=").map_or(String::new(), |(_, title)| quoted(title).to_owned())
         }
         "details" => {
             let text = lines.text(line..lines.len().min(line + MOST_LINES_OF_TITLE));
@@ -123,6 +123,14 @@ fn title(lines: &Lines<'_>, name: &str, line: usize) -> String {
         }
         _ => String::new(),
     }
+}
+
+/// Returns the value of an attribute that a text begins with, without its quotes and without what follows it.
+fn quoted(text: &str) -> &str {
+    let quote = text.chars().next().filter(|quote| matches!(quote, '"' | '\''));
+    let end = |text: &str| text.find(|c: char| quote.map_or(c.is_whitespace(), |quote| c == quote));
+    let value = &text[quote.map_or(0, char::len_utf8)..];
+    &value[..end(value).unwrap_or(value.len())]
 }
 
 /// Returns true if two titles are the same, or have a common word.

@@ -1,19 +1,25 @@
 //! Changes that the outcome has under another heading, or in another item, than the side that made them.
 
 use super::candidate::Candidate;
+use super::once::Once;
 use crate::merge::text::lines::{Kind, Line};
 use crate::merge::text::moves::FEW_WORDS;
+use crate::merge::text::pairs::changes;
 use crate::merge::text::piece::Piece;
+use crate::merge::text::region::{Region, Tables};
 
 /// Finds a change of one side that is not under the heading, or not in the item, that this side has over it, though that
 /// is there.
 pub(super) fn misplaced(candidate: &Candidate<'_, '_, '_>) -> Option<usize> {
+    let now = Once::of(&candidate.lines);
     let is_misplaced = |at: &usize| {
         let piece = &candidate.pieces[*at];
         match piece.changed_by(candidate.texts()) {
-            _ if piece.is_new_there(candidate.texts()) => is_inserted_elsewhere(candidate, *at),
+            _ if piece.is_new_there(candidate.texts()) => is_inserted_elsewhere(candidate, &now, *at),
             Some([by, other]) => {
-                has_left_its_heading(candidate, *at, by) || is_of_another_section(candidate, piece, other)
+                has_left_its_heading(candidate, *at, by)
+                    || is_of_another_section(candidate, piece, other)
+                    || has_insertion_elsewhere(candidate, &now, *at, by)
             }
             _ => false,
         }
@@ -56,7 +62,7 @@ fn is_of_another_section(candidate: &Candidate<'_, '_, '_>, piece: &Piece<'_>, o
 }
 
 /// Returns true if a side has other headings over what it inserted, though they are there, or another item.
-fn is_inserted_elsewhere(candidate: &Candidate<'_, '_, '_>, at: usize) -> bool {
+fn is_inserted_elsewhere(candidate: &Candidate<'_, '_, '_>, now: &Once<'_, '_>, at: usize) -> bool {
     let (piece, texts) = (&candidate.pieces[at], candidate.texts());
     let by_both = piece.at[0].is_empty() && !piece.at[1].is_empty() && !piece.at[2].is_empty();
     let changed = |side: &usize| by_both || piece.changed_by(texts).is_none_or(|[by, _]| by == *side);
@@ -67,10 +73,45 @@ fn is_inserted_elsewhere(candidate: &Candidate<'_, '_, '_>, at: usize) -> bool {
         // Of two insertions, one with a heading comes after the other.
         let is_first = |at: &usize| !(by_both && lines.line(*at) == Some(Line::Start(Kind::Heading)));
         first.filter(is_first).is_some_and(|first| {
-            let own = candidate.sides.structure(side).outline.path_of(first);
             !by_both && lines.item_of(first) != candidate.lines.item_of(place)
-                || candidate.structure().outline.has_elsewhere(own, place)
+                || is_under_another(candidate, now, [side, first], place)
         })
+    })
+}
+
+/// Returns true if a side edited blocks of a piece and has other headings over one that is new among them, though they
+/// are there.
+fn has_insertion_elsewhere(candidate: &Candidate<'_, '_, '_>, now: &Once<'_, '_>, at: usize, by: usize) -> bool {
+    let (piece, texts) = (&candidate.pieces[at], candidate.texts());
+    if piece.with(texts, candidate.decided) != texts[by].text(piece.at[by].clone()) {
+        return false;
+    }
+    let [base, own] = [0, by].map(|side| Region::new(&texts[side], piece.at[side].clone(), Tables::Rows));
+    let changes = changes(&base, &own);
+    let new = changes.hunks.iter().zip(&changes.edited).filter(|(_, is_edited)| !**is_edited);
+    new.flat_map(|(hunk, _)| hunk.after.clone()).any(|block| {
+        let first = own.lines_of(block..block + 1).start;
+        is_under_another(candidate, now, [by, first], candidate.start(at) + first - piece.at[by].start)
+    })
+}
+
+/// Returns true if a line of a side is at a place of the outcome under another heading, though its own is there. If it has
+/// none, a heading that the outcome puts over all that is above the line is over it, too.
+fn is_under_another(
+    candidate: &Candidate<'_, '_, '_>,
+    now: &Once<'_, '_>,
+    [side, first]: [usize; 2],
+    place: usize,
+) -> bool {
+    let outline = &candidate.structure().outline;
+    if let Some(own) = candidate.sides.structure(side).outline.path_of(first) {
+        return outline.has_elsewhere(Some(own), place);
+    }
+    let lines = &candidate.texts()[side];
+    let Some((_, heading)) = outline.over(place) else { return false };
+    lines.said_before(first).is_none_or(|above| {
+        let above = now.place_of(lines.text(above..above + 1));
+        above.is_some_and(|above| outline.over(above).is_none_or(|(_, other)| other != heading))
     })
 }
 

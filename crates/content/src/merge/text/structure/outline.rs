@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::ops::Range;
 
-use crate::merge::text::lines::level;
+use crate::merge::text::headings::level;
 
 /// The headings of a text in order, each with all headings above it as one number.
 #[derive(Default)]
@@ -23,38 +23,10 @@ struct Heading {
     above: Option<usize>,
 }
 
-/// The level of a bold paragraph, which is below all headings.
-const BOLD: usize = 7;
-
-/// Returns the level of a line that is not a heading but looks like one.
-fn level_of_likeness(line: &str) -> Option<usize> {
-    let is_bold = |mark: &str| {
-        let inner = line.strip_prefix(mark).and_then(|rest| rest.strip_suffix(mark)).unwrap_or_default();
-        !inner.trim().is_empty() && !inner.contains(mark)
-    };
-    let of_html = || {
-        let rest = line.strip_prefix("<h")?;
-        let level = rest.chars().next()?.to_digit(10).filter(|level| (1..=6).contains(level))?;
-        let is_whole = rest[1..].starts_with(['>', ' ']) && line.ends_with(&format!("</h{level}>"));
-        is_whole.then_some(level as usize)
-    };
-    if is_bold("**") || is_bold("__") { Some(BOLD) } else { of_html() }
-}
-
 impl Outline {
-    /// Takes the next heading, given with its underline if it has one.
+    /// Takes the next heading, given with all its lines.
     pub(super) fn heading(&mut self, at: usize, heading: &str) {
-        self.heading_of_level(at, heading, level(heading));
-    }
-
-    /// Takes a line of text that readers see as a heading: an element of HTML, or a paragraph that is bold as a whole.
-    pub(super) fn line_like_heading(&mut self, at: usize, line: &str) {
-        if let Some(level) = level_of_likeness(line.trim()) {
-            self.heading_of_level(at, line, level);
-        }
-    }
-
-    fn heading_of_level(&mut self, at: usize, heading: &str, level: usize) {
+        let level = level(heading);
         let text = heading.trim();
         let above = self.above(self.headings.len(), level);
         let mut hasher = DefaultHasher::new();
