@@ -100,7 +100,7 @@ test('notifications are counted while the app is open, read, and read again', as
     await page.getByRole('link', { name: 'Notifications', exact: true }).click();
     await page.getByText('Nothing new').waitFor();
     await page.getByLabel('Only unread').uncheck();
-    await page.getByRole('button', { name: 'Mark as unread' }).click();
+    await page.getByRole('button', { name: 'Mark as unread' }).first().click();
     await page.getByRole('link', { name: 'Notifications, 1 unread' }).waitFor();
     await page.getByRole('button', { name: 'Mark all as read' }).click();
     await page.getByRole('link', { name: 'Notifications', exact: true }).waitFor();

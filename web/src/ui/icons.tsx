@@ -29,6 +29,7 @@ const shapes = {
     undo: 'M8 6L4 10l4 4M4 10h10a5 5 0 0 1 0 10h-3',
     folder: 'M3 6h6l2 2h10v11H3z',
     out: 'M14 5h5v5M19 5l-8 8M17 13v6H5V7h6',
+    picture: 'M4 5h16v14H4zM4 16l4.5-4.5 4 4 3-3L20 17M9 9h.01',
     bell: 'M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15zM10 20.5h4',
     grip: 'M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01',
 } as const;

@@ -16,6 +16,7 @@ import { openBlockMenu } from './handle';
 import { editAnnotation, editLink } from './links';
 import { toList } from './lists';
 import { insertEntry, openSlash } from './slash';
+import { Icon } from '../../ui/icons';
 import { w, type Words } from '../words';
 
 interface Item {
@@ -62,7 +63,7 @@ const GROUPS: readonly (readonly Item[])[] = [
         marked('italic', 'Italic', 'Ctrl+I', 'I'),
         marked('strikethrough', 'Strikethrough', 'Ctrl+Shift+X', 'S'),
         marked('code_text', 'Code', 'Ctrl+E', '‹›'),
-        { name: 'Link', keys: 'Ctrl+K', sign: '🔗', run: (view, context) => void editLink(view, context), on: (state) => hasMark(state, 'link') },
+        { name: 'Link', keys: 'Ctrl+K', sign: 'link', run: (view, context) => void editLink(view, context), on: (state) => hasMark(state, 'link') },
         { name: 'Annotation', sign: '†', run: (view, context) => void editAnnotation(view, context), on: (state) => hasMark(state, 'annotation') },
     ],
     [
@@ -70,13 +71,16 @@ const GROUPS: readonly (readonly Item[])[] = [
         { name: 'Numbered list', keys: 'Ctrl+Shift+7', sign: '1.', run: run(toList('list_ordered')), on: (state) => within(state, 'list_ordered') },
         { name: 'Task list', keys: 'Ctrl+Shift+9', sign: '☑', run: run(toList('list_tasks')), on: (state) => within(state, 'list_tasks') },
     ],
-    [entry('Hint', 'i'), entry('Code', '{}'), entry('Table', '▦'), entry('Image', '🖼')],
+    [entry('Hint', 'i'), entry('Code', '{}'), entry('Table', '▦'), entry('Image', 'picture')],
     [
         { name: 'Insert', keys: '/', sign: '+', run: (view) => openSlash(view) },
         { name: 'Block', keys: 'Ctrl+/', sign: '⠿', run: (view, context) => void openBlockMenu(view, context) },
         { name: 'Find and replace', keys: 'Ctrl+F', sign: '⌕', run: (view) => void openFind(view) },
     ],
 ];
+
+/** Signs that few fonts have as characters are drawn. */
+const isIcon = (sign: string): sign is 'link' | 'picture' => sign === 'link' || sign === 'picture';
 
 const STYLES = [['Paragraph', 'paragraph', 0], ['Heading 1', 'heading', 1], ['Heading 2', 'heading', 2], ['Heading 3', 'heading', 3]] as const;
 
@@ -145,11 +149,13 @@ export function Toolbar({ view, context, state }: Props) {
                                 aria-pressed={item.on ? item.on(state) : undefined}
                                 aria-disabled={item.off?.(state) || undefined}
                                 tabIndex={at === mine ? 0 : -1}
-                                data-sign={item.sign}
+                                data-sign={isIcon(item.sign) ? undefined : item.sign}
                                 onFocus={() => setAt(mine)}
                                 onMouseDown={(event) => event.preventDefault()}
                                 onClick={() => item.run(view, context)}
-                            />
+                            >
+                                {isIcon(item.sign) ? <Icon name={item.sign} /> : null}
+                            </button>
                         );
                     })}
                 </span>
