@@ -53,7 +53,7 @@ fn sections_with_the_same_text_are_as_many_as_there_are() {
     let mut library = Library::new();
     // The texts of a long section are cut into entries, some of them alike.
     let long = "word ".repeat(5_000);
-    for (n, text) in [long.repeat(2), long.repeat(1), long.repeat(3)].iter().enumerate() {
+    for (n, text) in [long.repeat(2), long.clone(), long.repeat(3)].iter().enumerate() {
         put(&mut library, 0, "Page", text);
         library.commit();
         let mut fresh = Library::new();
