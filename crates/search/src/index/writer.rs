@@ -195,6 +195,7 @@ impl Writer {
 mod tests {
     use quire_content::id::Uid;
     use quire_model::language::Language;
+    use tantivy::SegmentReader;
 
     use super::*;
     use crate::sections::Section;
@@ -210,7 +211,7 @@ mod tests {
             let page = Page { space, page, language: Language::En, title: "T", description: "", sections: &sections };
             writer.put(&page).unwrap();
             writer.commit("").unwrap();
-            index.snapshot().searcher.segment_readers().iter().map(|it| it.max_doc()).sum::<u32>()
+            index.snapshot().searcher.segment_readers().iter().map(SegmentReader::max_doc).sum::<u32>()
         };
         assert_eq!(written("third", &mut writer), 3);
         assert_eq!(written("third", &mut writer), 3, "nothing changed");
