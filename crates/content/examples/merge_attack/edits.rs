@@ -209,7 +209,7 @@ fn inside(block: &mut Block, step: &Step, word: &str, new: &mut New) {
             };
             block.lines.insert(line, text);
             if items {
-                new.items.push(word.clone())
+                new.items.push(word.clone());
             }
             new.words.push(word);
         }
@@ -240,7 +240,7 @@ fn inside(block: &mut Block, step: &Step, word: &str, new: &mut New) {
         }
         (5 | 6, Kind::List) => {
             if let Some(line) = block.lines.get_mut(line.max(1)) {
-                *line = if line.starts_with("  ") { line[2..].to_owned() } else { format!("  {line}") };
+                *line = line.strip_prefix("  ").map_or_else(|| format!("  {line}"), str::to_owned);
             }
         }
         (_, Kind::Code) => block.lines[0] = format!("```{}", ["go", "ts", "rust"][other % 3]),

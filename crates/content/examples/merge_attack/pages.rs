@@ -212,7 +212,7 @@ fn blocks(page: &str) -> Text {
             let kind = kind(line);
             match text.last_mut() {
                 Some(last) if !fresh && (last.kind == kind || last.kind == Kind::List) => {
-                    last.lines.push(line.to_owned())
+                    last.lines.push(line.to_owned());
                 }
                 _ => text.push(Block::new(kind, &[line])),
             }

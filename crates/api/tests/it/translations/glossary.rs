@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::Translated;
 
-fn insert(translations: Value) -> Value {
+fn insert(translations: &Value) -> Value {
     json!({ "type": "insert", "translations": translations })
 }
 
@@ -17,8 +17,8 @@ fn entries_have_a_term_in_each_language_and_translations_get_theirs() {
         let change = |operations: Value| test.admin().put(&path, &json!({ "operations": operations }));
         let items = || test.admin().get(&path).ok()["items"].as_array().unwrap().clone();
         change(json!([
-            insert(json!({ "en": "hint", "de": "Tipp" })),
-            insert(json!({ "en": "note", "es": "nota", "fr": "note" })),
+            insert(&json!({ "en": "hint", "de": "Tipp" })),
+            insert(&json!({ "en": "note", "es": "nota", "fr": "note" })),
         ]))
         .expect(204);
         let [hint, note] = &items()[..] else { panic!("there are not two entries") };
@@ -34,7 +34,7 @@ fn entries_have_a_term_in_each_language_and_translations_get_theirs() {
         change(json!([{ "type": "update", "id": hint["id"], "translations": { "en": "hint", "es": "pista" } }]))
             .expect(204);
         assert_eq!(it.run(), ["A short hint."]);
-        change(json!([insert(json!({ "en": "hint", "es": "pista" }))])).expect(204);
+        change(json!([insert(&json!({ "en": "hint", "es": "pista" }))])).expect(204);
         assert_eq!(items().len(), 2, "an entry with the same terms is not added again");
         change(json!([{ "type": "delete", "id": note["id"] }, { "type": "delete", "id": note["id"] }])).expect(204);
         assert_eq!(items().len(), 1);
@@ -48,14 +48,17 @@ fn what_no_glossary_can_have_is_refused_as_a_whole() {
     on_each_database(|test| {
         let path = format!("{}/translations-glossary", test.org());
         let put = |operations: &[Value]| test.admin().put(&path, &json!({ "operations": operations }));
-        let good = insert(json!({ "en": "space", "es": "espacio" }));
+        let good = insert(&json!({ "en": "space", "es": "espacio" }));
         let long = "x".repeat(101);
         for (wrong, message) in [
-            (insert(json!({})), "operations[1].translations: must have a term in at least one language"),
-            (insert(json!({ "en": " " })), "operations[1].translations.en: must have 1 to 100 characters on one line"),
-            (insert(json!({ "es": long })), "operations[1].translations.es: must have 1 to 100 characters on one line"),
+            (insert(&json!({})), "operations[1].translations: must have a term in at least one language"),
+            (insert(&json!({ "en": " " })), "operations[1].translations.en: must have 1 to 100 characters on one line"),
             (
-                insert(json!({ "es": "a\nb" })),
+                insert(&json!({ "es": long })),
+                "operations[1].translations.es: must have 1 to 100 characters on one line",
+            ),
+            (
+                insert(&json!({ "es": "a\nb" })),
                 "operations[1].translations.es: must have 1 to 100 characters on one line",
             ),
             (
@@ -66,10 +69,10 @@ fn what_no_glossary_can_have_is_refused_as_a_whole() {
             let refused = put(&[good.clone(), wrong]).expect(400);
             assert_eq!(refused["error"]["message"], message);
         }
-        put(&[insert(json!({ "tlh": "x" }))]).expect(400);
+        put(&[insert(&json!({ "tlh": "x" }))]).expect(400);
         assert!(test.admin().get(&path).ok()["items"].as_array().unwrap().is_empty(), "all or nothing");
-        let many: Vec<Value> = (0..2_000).map(|n| insert(json!({ "en": format!("term {n}") }))).collect();
-        let more: Vec<Value> = (0..100_000).map(|n| insert(json!({ "en": format!("t{n}") }))).collect();
+        let many: Vec<Value> = (0..2_000).map(|n| insert(&json!({ "en": format!("term {n}") }))).collect();
+        let more: Vec<Value> = (0..100_000).map(|n| insert(&json!({ "en": format!("t{n}") }))).collect();
         put(&more[..2_001]).expect(400);
         let status = put(&more).status.as_u16();
         assert!(status == 400 || status == 413, "{status}");
