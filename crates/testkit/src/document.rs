@@ -1,16 +1,28 @@
 //! Validation of responses against the OpenAPI document.
 
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+
 use axum::http::{HeaderMap, Method, StatusCode};
+use jsonschema::Validator;
 use serde_json::{Value, json};
 
 /// The OpenAPI document of the application.
 pub(crate) struct Document {
     document: Value,
+    /// The validators of schemas, by their text: most answers are of a few types, and making one reads the whole document.
+    validators: Mutex<HashMap<String, Arc<Validator>>>,
 }
 
+/// The documents of this process, by the public address that they name.
+static DOCUMENTS: LazyLock<Mutex<HashMap<String, Arc<Document>>>> = LazyLock::new(Mutex::default);
+
 impl Document {
-    pub(crate) fn new(document: Value) -> Self {
-        Self { document }
+    /// Returns the document of an application with this public address.
+    pub(crate) fn of(public_url: &str) -> Arc<Self> {
+        let mut documents = DOCUMENTS.lock().unwrap_or_else(PoisonError::into_inner);
+        let made = || Arc::new(Self { document: quire_api::document(public_url), validators: Mutex::default() });
+        documents.entry(public_url.to_owned()).or_insert_with(made).clone()
     }
 
     /// Panics unless the document describes this response of this operation.
@@ -62,11 +74,19 @@ impl Document {
     }
 
     fn valid(&self, schema: &Value, body: &[u8], path: &str) {
-        let whole = json!({ "allOf": [schema], "components": self.document["components"] });
-        let validator = jsonschema::validator_for(&whole).unwrap();
+        let validator = self.validator(schema);
         let body: Value = serde_json::from_slice(body).unwrap();
         let errors: Vec<String> = validator.iter_errors(&body).map(|e| format!("{}: {e}", e.instance_path())).collect();
         assert!(errors.is_empty(), "{path} does not answer as documented: {errors:#?}\n{body:#}");
+    }
+
+    fn validator(&self, schema: &Value) -> Arc<Validator> {
+        let mut validators = self.validators.lock().unwrap_or_else(PoisonError::into_inner);
+        let made = || {
+            let whole = json!({ "allOf": [schema], "components": self.document["components"] });
+            Arc::new(jsonschema::validator_for(&whole).unwrap())
+        };
+        validators.entry(schema.to_string()).or_insert_with(made).clone()
     }
 }
 

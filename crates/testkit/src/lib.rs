@@ -125,7 +125,7 @@ impl TestApp {
         layers.bad_tokens_per_minute = 0;
         let sites = quire_site::Sites::new(app.clone());
         let router = sites.in_front_of(quire_api::router(app.clone(), layers, sites.routes()));
-        let document = Arc::new(Document::new(quire_api::document(&public_url)));
+        let document = Document::of(&public_url);
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         let database = Database { name: held.name(), _data: data, _held: held };
         Self { app, clock, mailer: FakeMailer::default(), names, first, sites, router, document, runtime, database }
