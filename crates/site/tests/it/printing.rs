@@ -155,7 +155,7 @@ fn a_document_that_is_too_much_goes_on_in_the_next_part() {
         let first = world.read("/~print");
         assert_eq!(first.matches("<article class=\"sheet\"").count(), 1000);
         assert_eq!(first.matches("<li class=\"depth-0\">").count(), 1000);
-        assert!(first.contains("begins with “P1001”"), "{}", &first[first.len() - 500..]);
+        assert!(first.contains("begins with “Page 1001”"), "{}", &first[first.len() - 500..]);
         let next = first.rsplit("href=\"").find_map(|rest| rest.split('"').next().filter(|it| it.contains("from=")));
         let rest = world.read(next.unwrap().strip_prefix(&world.base).unwrap());
         assert_eq!(rest.matches("<article class=\"sheet\"").count(), 3);
