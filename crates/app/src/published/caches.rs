@@ -31,7 +31,7 @@ pub(crate) struct Caches {
     pub(crate) visits: Cache<Hash, Arc<Stamped<Option<Arc<Visitor>>>>>,
     /// Page trees restricted to the pages that an audience can see.
     pub(crate) visible_pages: Weighted<VisiblePagesKey, Arc<VisiblePages>>,
-    /// What audiences see of page trees in lists.
+    /// The pages that audiences see in lists, by page tree.
     pub(crate) listings: Weighted<ListingKey, Arc<PageListing>>,
     /// Parsed API descriptions by the hash of their file.
     pub(crate) specifications: Weighted<Hash, Specification>,

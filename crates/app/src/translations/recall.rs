@@ -24,7 +24,7 @@ use crate::core::errors::Error;
 /// The number of texts of people for one source that are looked at, the newest first.
 const MOST_OF_PEOPLE: i64 = 20;
 
-/// What is remembered of the texts that a run comes to, and the texts of which nothing is.
+/// The memory of the texts that a run comes to, and the texts of which nothing is remembered.
 pub(super) struct Recall<'a> {
     languages: (&'static str, &'static str),
     glossary: Index<'a>,

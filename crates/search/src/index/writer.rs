@@ -28,7 +28,7 @@ pub struct Writer {
     touched: Touched,
 }
 
-/// What was changed since the last commit, so that the entries in it do not tell what there is.
+/// The changes since the last commit, which the entries in it do not show.
 #[derive(Default)]
 struct Touched {
     pages: HashSet<(SpaceId, PageId)>,

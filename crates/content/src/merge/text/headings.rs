@@ -83,7 +83,7 @@ pub(super) fn likeness(text: &str) -> Option<usize> {
     found.filter(|level| open.is_closed() && !(*level == ITALIC && is_remark()))
 }
 
-/// What is open at a place of a text.
+/// The marks and elements that are open at a place of a text.
 #[derive(Default)]
 struct Open {
     /// The level of the element of HTML that is a heading.
