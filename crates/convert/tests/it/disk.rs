@@ -25,7 +25,7 @@ fn a_repository() {
     write(dir.path(), ".git/config", "");
     write(dir.path(), "a/.git", "gitdir: elsewhere");
     let disk = open(dir.path());
-    assert_eq!(print(&directory(&disk).unwrap()), "README (README.md)\n# A\n  B (a/b.md)\n");
+    assert_eq!(print(&directory(&disk).unwrap()), "A (README.md)\n# A\n  B (a/b.md)\n");
     assert!(disk.open(".git/config").is_err());
     assert!(disk.open("../x").is_err());
 }
