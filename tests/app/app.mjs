@@ -81,3 +81,19 @@ export async function signInWithPassword(page, name = 'ada') {
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
+
+const states = new Map();
+
+/** A browser context of its own for somebody who is signed in. A name signs in once a process: the server bounds attempts a minute. */
+export async function contextOf(browser, name, options = {}) {
+    const context = await browser.newContext({ locale: 'en-GB', storageState: states.get(name), ...options });
+    if (states.has(name)) return context;
+    const page = await context.newPage();
+    await page.goto(`${url}/sign-in?next=${encodeURIComponent('/app')}`);
+    await signInWithPassword(page, name);
+    await page.waitForURL(/\/app/);
+    await page.close();
+    const { cookies } = await context.storageState();
+    states.set(name, { cookies, origins: [] });
+    return context;
+}

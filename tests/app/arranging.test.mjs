@@ -3,18 +3,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
-import { api, findings, launch, open, organization, signInWithPassword, space, url } from './app.mjs';
+import { api, contextOf, findings, launch, open, organization, space } from './app.mjs';
 
 let browser;
 let ada;
 before(async () => {
     browser = await launch();
-    ada = await browser.newContext({ locale: 'en-GB' });
-    const page = await ada.newPage();
-    await page.goto(`${url}/sign-in?next=${encodeURIComponent('/app')}`);
-    await signInWithPassword(page);
-    await page.waitForURL(/\/app/);
-    await page.close();
+    ada = await contextOf(browser, 'ada');
 });
 after(() => browser?.close());
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
-import { api, findings, launch, open, organization, signInWithPassword, space, url } from './app.mjs';
+import { api, contextOf, findings, launch, open, organization, space } from './app.mjs';
 
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
@@ -11,12 +11,7 @@ let browser;
 let ada;
 before(async () => {
     browser = await launch();
-    ada = await browser.newContext({ locale: 'en-GB' });
-    const page = await ada.newPage();
-    await page.goto(`${url}/sign-in?next=${encodeURIComponent('/app')}`);
-    await signInWithPassword(page);
-    await page.waitForURL(/\/app/);
-    await page.close();
+    ada = await contextOf(browser, 'ada');
 });
 after(() => browser?.close());
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
-import { api, launch, open, organization, signInWithPassword, space, url } from './app.mjs';
+import { api, contextOf, launch, open, organization, signInWithPassword, space } from './app.mjs';
 
 let browser;
 before(async () => {
@@ -11,18 +11,8 @@ before(async () => {
 });
 after(() => browser?.close());
 
-/** Opens a screen for somebody who signs in first. */
-async function openFor(name, path, options = {}) {
-    const context = await browser.newContext({ locale: 'en-GB', ...options });
-    const page = await context.newPage();
-    await page.goto(`${url}/sign-in?next=${encodeURIComponent('/app')}`);
-    await page.locator('input[type="email"]').fill(`${name}@example.org`);
-    await page.locator('input[type="password"]').fill('correct horse battery');
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/\/app/);
-    await page.close();
-    return open(context, path);
-}
+/** Opens a screen for somebody in a browser of its own. */
+const openFor = async (name, path, options) => open(await contextOf(browser, name, options), path);
 
 test('the session ends while somebody writes: signing in leads back to the same page with the text', async () => {
     const { id, pages } = await space('Sessions', { Hours: '# Hours\n\nOpen.\n' }, 'live');

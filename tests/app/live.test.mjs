@@ -3,24 +3,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
-import { api, findings, launch, open, organization, signInWithPassword, space, url } from './app.mjs';
+import { api, contextOf, findings, launch, open, organization, space } from './app.mjs';
 
 let browser;
 before(async () => {
     browser = await launch();
 });
 after(() => browser?.close());
-
-/** A browser of its own for somebody who signs in. */
-async function contextOf(name, options = {}) {
-    const context = await browser.newContext({ locale: 'en-GB', ...options });
-    const page = await context.newPage();
-    await page.goto(`${url}/sign-in?next=${encodeURIComponent('/app')}`);
-    await signInWithPassword(page, name);
-    await page.waitForURL(/\/app/);
-    await page.close();
-    return context;
-}
 
 const idOf = async (name) => {
     const { items } = await api(`/orgs/${await organization()}/members?search=${name}`);
@@ -35,7 +24,7 @@ async function write(id, page, markdown) {
 
 test('what others save appears without a reload, in the text and in the tree, also after the stream was away', async () => {
     const { id, pages } = await space('Followed', { Hours: '# Hours\n\nOpen from six.\n' }, 'live');
-    const ada = await contextOf('ada');
+    const ada = await contextOf(browser, 'ada');
     const page = await open(ada, `/spaces/${id}/page/${pages[0]}`);
     await page.getByText('Open from six.').waitFor();
     const loads = [];
@@ -54,7 +43,7 @@ test('what others save appears without a reload, in the text and in the tree, al
 
 test('a refused stream leaves polling, which finds what others saved', async () => {
     const { id, pages } = await space('Polled', { Hours: '# Hours\n\nOpen from six.\n' }, 'live');
-    const ada = await contextOf('ada');
+    const ada = await contextOf(browser, 'ada');
     await ada.route('**/events', (route) => route.fulfill({ status: 429, json: { error: { code: 429, message: 'too many streams' } } }));
     const page = await open(ada, `/spaces/${id}/page/${pages[0]}`);
     await page.getByText('Open from six.').waitFor();
@@ -65,7 +54,7 @@ test('a refused stream leaves polling, which finds what others saved', async () 
 
 test('who else is on a page is shown with a name, and not any more after they left', async () => {
     const { id, pages } = await space('Together', { One: '# One\n\nText.\n', Two: '# Two\n' }, 'live');
-    const [ada, bob] = [await contextOf('ada'), await contextOf('bob')];
+    const [ada, bob] = [await contextOf(browser, 'ada'), await contextOf(browser, 'bob')];
     const page = await open(ada, `/spaces/${id}/page/${pages[0]}/edit`);
     const other = await open(bob, `/spaces/${id}/page/${pages[0]}`);
     await other.getByText(/Also on this page: .*who writes/).waitFor({ state: 'attached' });
@@ -84,7 +73,7 @@ test('notifications are counted while the app is open, read, and read again', as
     const request = await api(`/spaces/${id}/change-requests`, { subject: 'Later hours' });
     const base = `/spaces/${id}/change-requests/${request.id}`;
     await api(`${base}/content`, { changes: [{ operation: 'update_page', page: pages[0], document: { markdown: '# Hours\n\nOpen late.\n' } }] });
-    const ada = await contextOf('ada');
+    const ada = await contextOf(browser, 'ada');
     const page = await open(ada, `/spaces/${id}`);
     // What other tests caused is read.
     await page.evaluate(() => fetch('/v1/user/notifications/read', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }));

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 
-import { api, launch, signInWithPassword, space, url } from './app.mjs';
+import { api, contextOf, launch, space, url } from './app.mjs';
 
 const assets = join(import.meta.dirname, '../../docs/.gitbook/assets');
 const { id, pages } = await space('Handbook', {
@@ -20,11 +20,8 @@ await write(`/spaces/${id}`, pages[1], '# Lines\n\nTake three lines for the bow 
 await api(`/spaces/${id}/change-requests/${torn.id}/update`, {});
 
 const browser = await launch();
-const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1180, height: 620 }, colorScheme: 'light', reducedMotion: 'reduce' });
+const context = await contextOf(browser, 'ada', { viewport: { width: 1180, height: 620 }, colorScheme: 'light', reducedMotion: 'reduce' });
 const page = await context.newPage();
-await page.goto(`${url}/sign-in?next=${encodeURIComponent('/app')}`);
-await signInWithPassword(page);
-await page.waitForURL(/\/app/);
 const screens = {
     'writing-editor': [`/spaces/${id}/page/${pages[0]}/edit`, '.e-body table'],
     'writing-changes': [`${base}/changes`, '.diff ins'],

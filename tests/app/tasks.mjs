@@ -1,7 +1,7 @@
 // Ten tasks of writers, done as a writer does them: what has to be pressed is counted. `QUIRE_URL=… QUIRE_TOKEN=… node tasks.mjs`
 // prints the presses of the pointer, the keys beside the letters of texts, and the seconds of each.
 
-import { api, launch, organization, signInWithPassword, space, url } from './app.mjs';
+import { api, contextOf, launch, organization, space, url } from './app.mjs';
 
 /** Somebody at a page, whose presses are counted. */
 class Hand {
@@ -39,16 +39,6 @@ class Hand {
     async saved() {
         await this.page.locator('.e-status[data-kind="saved"]').waitFor({ state: 'attached' });
     }
-}
-
-async function contextOf(browser, name) {
-    const context = await browser.newContext({ locale: 'en-GB' });
-    const page = await context.newPage();
-    await page.goto(`${url}/sign-in?next=${encodeURIComponent('/app')}`);
-    await signInWithPassword(page, name);
-    await page.waitForURL(/\/app/);
-    await page.close();
-    return context;
 }
 
 const start = (hand, path) => hand.page.goto(`${url}/app${path}`);
