@@ -87,4 +87,5 @@ pub const ALL: &[Migration] = &[
         sql: include_str!("../migrations/0038_translation_runs.sql"),
     },
     Migration { version: 39, name: "single logout", sql: include_str!("../migrations/0039_single_logout.sql") },
+    Migration { version: 40, name: "entries to review", sql: include_str!("../migrations/0040_entries_to_review.sql") },
 ];
