@@ -3,6 +3,7 @@
 import { t } from '../i18n';
 import { Icon } from '../ui/icons';
 import { Columns, Condition, Expandable, Hint, Reusable, Stepper, Tabs, Updates } from './containers';
+import { Fated } from './fate';
 import { Code, Embed, FileCard, Formula, Images, Reference } from './media';
 import { plain, text, type Node } from './model';
 import { Table } from './table';
@@ -49,7 +50,7 @@ function Unknown({ node }: { node: Node }) {
 
 export function Block({ node }: { node: Node }) {
     const Drawn = (node.type && Object.hasOwn(drawn, node.type) ? drawn[node.type] : undefined) ?? Unknown;
-    return <Drawn node={node} />;
+    return node.fate ? <Fated fate={node.fate}><Drawn node={node} /></Fated> : <Drawn node={node} />;
 }
 
 export function Blocks({ nodes }: { nodes: Node[] | undefined }) {
