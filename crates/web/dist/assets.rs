@@ -43,6 +43,7 @@ pub(crate) const FILES: &[(&str, &[u8])] = &[
     ("shell-editor-source-3.js", include_bytes!("shell-editor-source-3.js")),
     ("shell-editor-source-4.js", include_bytes!("shell-editor-source-4.js")),
     ("shell-editor-source-5.js", include_bytes!("shell-editor-source-5.js")),
+    ("shell-editor-source-6.js", include_bytes!("shell-editor-source-6.js")),
     ("shell-editor-source.js", include_bytes!("shell-editor-source.js")),
     ("shell-editor.js", include_bytes!("shell-editor.js")),
     ("shell.css", include_bytes!("shell.css")),
@@ -52,6 +53,6 @@ pub(crate) const FILES: &[(&str, &[u8])] = &[
 ];
 /// A digest of what the files were built from.
 #[cfg(test)]
-pub(crate) const SOURCES: &str = "2771def16393c971882f416413dc6fd89fa8cb8b9ba8d1370d351e4d65663f60";
+pub(crate) const SOURCES: &str = "dfc98c0282df034267883263d58f20ac453cacf09457df4f87578d0039df4da8";
 /// A digest of all files, for their addresses.
-pub(crate) const VERSION: &str = "76c9c82802a6d621";
+pub(crate) const VERSION: &str = "3bb3df8f5a4d06dc";
