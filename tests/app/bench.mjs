@@ -1,7 +1,7 @@
-// Measures the app in a browser and prints one JSON object: `QUIRE_URL=… QUIRE_TOKEN=… QUIRE_LINKS=… node bench.mjs ROUNDS`.
+// Measures the app in a browser and prints one JSON object, or null without a browser: `QUIRE_URL=… QUIRE_TOKEN=… QUIRE_LINKS=… node bench.mjs ROUNDS`.
 // Sizes are in bytes after gzip, times in milliseconds.
 
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
@@ -44,12 +44,15 @@ const KINDS = [
 ];
 const text = (blocks) => `# Blocks ${blocks}\n\n${Array.from({ length: blocks }, (_, n) => KINDS[n % KINDS.length](n)).join('\n\n')}\n`;
 
-/** In the page: notes when this many blocks stand in it and are painted. */
+/** In the page: notes when there is text to read that is painted, and when all blocks stand in it and are. */
 function noteWhenOpen([selector, blocks]) {
+    const painted = (name) => requestAnimationFrame(() => setTimeout(() => { window[name] ??= performance.now(); }));
     const look = () => {
-        if ((document.querySelector(selector)?.children.length ?? 0) < blocks) return;
+        const { length } = document.querySelector(selector)?.children ?? [];
+        if (length) painted('readAt');
+        if (length < blocks) return;
         observer.disconnect();
-        requestAnimationFrame(() => setTimeout(() => { window.openedAt = performance.now(); }));
+        painted('openedAt');
     };
     const observer = new MutationObserver(look);
     observer.observe(document, { childList: true, subtree: true });
@@ -60,8 +63,8 @@ async function timed(context, address, selector, blocks) {
     const page = await context.newPage();
     await page.addInitScript(noteWhenOpen, [selector, blocks]);
     await page.goto(address);
-    const time = await (await page.waitForFunction(() => window.openedAt, undefined, { polling: 100, timeout: 120_000 })).jsonValue();
-    return { page, time };
+    await page.waitForFunction(() => window.openedAt, undefined, { polling: 100, timeout: 120_000 });
+    return { page, ...(await page.evaluate(() => ({ first: window.readAt, all: window.openedAt }))) };
 }
 
 /** Presses keys in the middle of the text; each time is from the key to the picture after it. */
@@ -84,12 +87,16 @@ async function typing(page) {
     return (await page.evaluate(() => window.times)).slice(2);
 }
 
+if (!existsSync(process.env.QUIRE_CHROMIUM ?? '/usr/bin/chromium')) {
+    console.log('null');
+    process.exit();
+}
 const browser = await launch();
 const context = await signIn(browser, process.env.QUIRE_LINKS.split('\n')[0]);
 const pages = [];
 for (const blocks of SIZES) {
     const { id, pages: [made] } = await space(`Blocks ${blocks}`, { [`Blocks ${blocks}`]: text(blocks) }, 'live');
-    pages.push({ blocks, address: `${url}/app/spaces/${id}/page/${made}`, reading: [], editing: [], keys: [] });
+    pages.push({ blocks, address: `${url}/app/spaces/${id}/page/${made}`, first: [], reading: [], editing: [], keys: [] });
 }
 for (let round = 0; round <= ROUNDS; round += 1) {
     for (const it of pages) {
@@ -101,8 +108,9 @@ for (let round = 0; round <= ROUNDS; round += 1) {
         await edited.page.close();
         // The first round fills the caches.
         if (!round) continue;
-        it.reading.push(read.time);
-        it.editing.push(edited.time);
+        it.first.push(read.first);
+        it.reading.push(read.all);
+        it.editing.push(edited.all);
         it.keys.push(quantile(keys, 0.95));
     }
 }
@@ -110,5 +118,5 @@ await browser.close();
 const median = (numbers) => quantile(numbers, 0.5);
 console.log(JSON.stringify({
     sizes: sizes(),
-    pages: pages.map(({ blocks, reading, editing, keys }) => ({ blocks, reading: median(reading), editing: median(editing), keyP95: median(keys) })),
+    pages: pages.map(({ blocks, first, reading, editing, keys }) => ({ blocks, first: median(first), reading: median(reading), editing: median(editing), keyP95: median(keys) })),
 }));
