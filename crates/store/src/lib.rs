@@ -27,6 +27,7 @@ pub mod members;
 pub mod migrations;
 pub mod notices;
 pub mod notifications;
+mod object_form;
 pub mod objects;
 pub mod oidc_providers;
 pub mod old_paths;

@@ -88,4 +88,5 @@ pub const ALL: &[Migration] = &[
     },
     Migration { version: 39, name: "single logout", sql: include_str!("../migrations/0039_single_logout.sql") },
     Migration { version: 40, name: "entries to review", sql: include_str!("../migrations/0040_entries_to_review.sql") },
+    Migration { version: 41, name: "forms of objects", sql: include_str!("../migrations/0041_forms_of_objects.sql") },
 ];

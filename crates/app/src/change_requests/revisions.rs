@@ -121,7 +121,7 @@ impl App {
                 let stored = Stored::new(tx, head.organization, &self.inner.caches.content.objects);
                 let watched = watch.over(&stored);
                 let mut draft = Draft::new(&watched);
-                let following = self.follow(&head, None, &Map::at(target.root), &mut draft)?;
+                let following = self.follow(&head, None, &Map::at(target.root), Some(&target), &mut draft)?;
                 Ok::<_, Error>((draft.into_new(), following))
             })?;
             let roots = (target.root, following.links);
