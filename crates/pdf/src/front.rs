@@ -3,13 +3,12 @@
 use std::num::NonZeroU16;
 use std::rc::Rc;
 
-use krilla::tagging::{ListNumbering, Tag as Kind};
-
 use crate::book::Book;
 use crate::composer::{Composer, Problems};
 use crate::paint::Place;
 use crate::rows::{Item, Mark, MarkKind, Row, Target, flatten, shift};
 use crate::spans::{Alignment, Linked, Setting, Span};
+use crate::structure::{Numbering, PartKind as Kind};
 use crate::style::{BODY, FAINT, INK, LINK, MARGIN_BOTTOM, MARGIN_X, MUTED, Style};
 use crate::words::filled;
 
@@ -157,7 +156,7 @@ impl Composer<'_, '_> {
         let rule = Mark::rule(0.0, 4.0, width.min(120.0), FAINT);
         let mut items =
             vec![Item::Gap(16.0), Item::Row(Row { height: 8.0, marks: vec![rule], keep: true, ..Row::default() })];
-        let list = self.within(Kind::L(ListNumbering::Decimal), |it, _| {
+        let list = self.within(Kind::L(Numbering::Decimal), |it, _| {
             let mut all = Vec::new();
             for (n, note) in notes.iter().enumerate() {
                 let mut body = it.within(Kind::LI, |it, _| {
