@@ -11,6 +11,7 @@ mod math;
 mod mathml;
 pub(crate) mod nav;
 mod notes;
+pub(crate) mod notion;
 mod read;
 mod skip;
 pub(crate) mod storage;

@@ -85,3 +85,58 @@ fn an_export_of_bookstack() {
         "{text}"
     );
 }
+
+#[test]
+fn an_export_of_notion_as_html() {
+    let id = |last: u8| format!("1e4c5e6f95bd806ba096f02f232e2c{last:02}");
+    let block = |html: &str| format!("<div style=\"display:contents\" dir=\"auto\">{html}</div>");
+    let page = |title: &str, head: &str, blocks: &[&str]| {
+        let body: String = blocks.iter().map(|html| block(html)).collect();
+        format!(
+            "<html><head><title>{title}</title></head><body><article id=\"x\" class=\"page sans\"><header>{head}<h1 \
+             class=\"page-title\" dir=\"auto\">{title}</h1></header><div class=\"page-body\">{body}</div></article></body></html>"
+        )
+    };
+    let (home, child) = (format!("Home {}", id(1)), format!("Child {}", id(2)));
+    let link = format!("{home}/{child}.html").replace(' ', "%20");
+    let text = page(
+        "Home",
+        "<div class=\"page-header-icon undefined\"><span class=\"icon\" data-emoji=\"🌇\"></span></div>",
+        &[
+            "<p class=\"\">one\ntwo <mark class=\"highlight-red\">red</mark></p>",
+            "<ul class=\"bulleted-list\"><li style=\"list-style-type:disc\">a</li></ul>",
+            &format!(
+                "<ul class=\"bulleted-list\"><li>b{}</li></ul>",
+                block("<ol type=\"1\" class=\"numbered-list\" start=\"1\"><li>c</li></ol>")
+            ),
+            "<figure class=\"block-color-red_background callout\" style=\"white-space:pre-wrap;display:flex\"><div><span \
+             class=\"icon\">💡</span></div><div style=\"width:100%\">Said</div></figure>",
+            "<figure class=\"block-color-red_background callout\"><div><img class=\"icon\" src=\"https://e.x/i.svg\"/></div><div>\
+             Mind</div></figure>",
+            "<figure><a href=\"https://e.x/\" class=\"bookmark source\"><div class=\"bookmark-info\"><div class=\"bookmark-text\">\
+             <div class=\"bookmark-title\">Title</div><div class=\"bookmark-description\">More</div></div><div \
+             class=\"bookmark-href\"><img src=\"https://e.x/f.ico\" class=\"icon bookmark-icon\"/>https://e.x/</div></div><img \
+             src=\"https://e.x/i.png\" class=\"bookmark-image\"/></a></figure>",
+            &format!(
+                "<figure class=\"link-to-page\"><a href=\"{link}\"><span class=\"icon\">📄</span>Child</a></figure>"
+            ),
+            &format!("<p><a href=\"https://www.notion.so/Child-{}?pvs=21\">by address</a></p>", id(2)),
+            "<table class=\"collection-content\"><thead><tr><th>Name</th><th>Done</th></tr></thead><tbody><tr><td>x</td><td><div \
+             class=\"checkbox checkbox-on\"></div></td></tr></tbody></table>",
+        ],
+    );
+    let outcome = files(
+        Source::Notion,
+        &[
+            ("index.html", "<html><body><ul><li><a href=\"Home.html\">Home</a></li></ul></body></html>"),
+            (&format!("{home}.html"), &text),
+            (&format!("{home}/{child}.html"), &page("Child", "", &["<p>c</p>"])),
+        ],
+    );
+    outcome.check("SUMMARY.md", "# Table of contents\n\n* [Home](home.md)\n  * [Child](home/child.md)");
+    let expected = "# Home\n\none\\\ntwo <mark style=\"color:red;\">red</mark>\n\n* a\n* b\n  1. c\n\n{% hint style=\"info\" \
+        %}\nSaid\n{% endhint %}\n\n{% hint style=\"danger\" %}\nMind\n{% endhint %}\n\n[Title](https://e.x/)\\\nMore\n\n[📄 \
+        Child](home/child.md)\n\n[by address](home/child.md)\n\n| Name | Done |\n| --- | --- |\n| x | ☑ |";
+    outcome.check("home.md", expected);
+    assert!(outcome.dropped().contains(&"the icon of a page"));
+}
