@@ -8,7 +8,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use quire_content::path;
 
-use super::notion::ById;
+use super::by_id::ById;
 use super::{Job, Outcome};
 use crate::dom::{self, Dom};
 use crate::error::Error;
@@ -71,7 +71,7 @@ pub(crate) fn convert(mut job: Job<'_>, flavour: Flavour) -> Outcome {
         }
         Flavour::Notion => super::notion::target_path(source),
     })?;
-    let by_id = ById::of(sources.iter().filter(|_| flavour == Flavour::Notion));
+    let by_id = ById::of(flavour, sources.iter());
     write(&mut job, &sources, &known, reading, &by_id)?;
     let toc = match flavour {
         Flavour::Notion => super::notion::contents(

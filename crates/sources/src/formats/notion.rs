@@ -9,6 +9,7 @@ use quire_content::document::model::{Block, Cell, Column, HintStyle, Kind, Node,
 use quire_content::path;
 use quire_convert::{Archive, Disk, Tree as _};
 
+use super::by_id::ById;
 use super::html::Flavour;
 use super::markdown::{self, Fences, Page};
 use super::{Job, Outcome};
@@ -63,7 +64,7 @@ pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
     }
     let known: HashMap<String, (String, String)> =
         pages.iter().map(|page| (page.source.clone(), (page.title.clone(), page.path.clone()))).collect();
-    let by_id = ById::of(sources.iter());
+    let by_id = ById::of(Flavour::Notion, sources.iter());
     let linked = markdown::write(&mut job, pages, &|origin, from, target| {
         let found = markdown::resolve(origin, from, target).or_else(|| by_id.find(target))?;
         // The database with all columns is the same page.
@@ -267,37 +268,6 @@ fn style_of(text: &str) -> &'static str {
         Some(HintStyle::Success) => "success",
         Some(HintStyle::Info) | None => "info",
     }
-}
-
-/// The pages of an export by their identifiers, which addresses of Notion end with.
-pub(crate) struct ById(HashMap<String, String>);
-
-impl ById {
-    pub(crate) fn of<'s>(sources: impl Iterator<Item = &'s String>) -> Self {
-        let with_id = |source: &String| {
-            let name = source.rsplit('/').next().unwrap_or(source);
-            let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
-            id_at_end(stem).map(|id| (id, source.clone()))
-        };
-        Self(sources.filter_map(with_id).collect())
-    }
-
-    /// Returns the page that an address of Notion leads to.
-    pub(crate) fn find(&self, href: &str) -> Option<String> {
-        let rest = href.strip_prefix("https://")?;
-        let (host, path) = rest.split_once('/')?;
-        let is_notion =
-            ["notion.so", "www.notion.so", "app.notion.com"].contains(&host) || host.ends_with(".notion.site");
-        let last = path.split(['?', '#']).next()?.rsplit('/').next()?;
-        self.0.get(&id_at_end(last).filter(|_| is_notion)?).cloned()
-    }
-}
-
-/// Returns the identifier at the end of a name, without the hyphens that may be in it.
-fn id_at_end(name: &str) -> Option<String> {
-    let hex: String = name.chars().rev().filter(|c| *c != '-').take(32).collect();
-    let is_id = hex.len() == 32 && hex.bytes().all(|byte| byte.is_ascii_hexdigit());
-    is_id.then(|| hex.chars().rev().collect::<String>().to_ascii_lowercase())
 }
 
 /// Returns a database as a table.

@@ -92,6 +92,8 @@ pub(super) struct Read<'r> {
     pub(super) top_level: u8,
     /// True for a page of an export of Notion.
     pub(super) is_notion: bool,
+    /// True for a page of an export of Confluence.
+    pub(super) is_confluence: bool,
     /// The number of blocks that may still be made.
     pub(super) left: usize,
 }
@@ -110,6 +112,7 @@ impl<'r> Read<'r> {
             place: String::new(),
             top_level: 1,
             is_notion: super::notion::is_page(dom),
+            is_confluence: super::confluence::is_page(dom),
             left: 500_000,
         }
     }
@@ -228,6 +231,7 @@ impl<'r> Read<'r> {
             || self.note_reference(id, style, flow)
             || self.storage(id, style, flow)
             || self.of_notion(id, style, flow)
+            || self.of_confluence(id, style, flow)
             || !style.only_line
                 && (self.callout(id, style, flow) || self.tabs(id, style, flow) || self.columns(id, style, flow))
     }
