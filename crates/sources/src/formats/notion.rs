@@ -2,7 +2,6 @@
 
 use std::collections::{HashMap, HashSet};
 use std::fs;
-use std::io::Read as _;
 
 use quire_content::document::Document;
 use quire_content::document::model::{Block, Cell, Column, HintStyle, Kind, Node, Row, Table, View};
@@ -17,7 +16,7 @@ use crate::error::Error;
 use crate::literal;
 use crate::origin::Origin;
 use crate::report::PageReport;
-use crate::site::{Toc, scratch_file};
+use crate::site::{Toc, copy, scratch_file};
 
 /// The most rows of a database that become a table; others stay in the file.
 const MOST_ROWS: usize = 2_000;
@@ -91,7 +90,7 @@ fn unpack(job: &Job<'_>, dir: &tempfile::TempDir) -> Result<Option<Origin>, Erro
     }
     let mut left = job.limits.max_total_bytes;
     for part in parts {
-        let file = scratch_file(job.scratch, &mut job.origin.open_file(&part)?, job.limits.max_total_bytes)?;
+        let file = scratch_file(job.scratch, &part, &mut job.origin.open_file(&part)?, job.limits.max_total_bytes)?;
         let archive = Archive::open(file, job.limits)?;
         for entry in archive.entries() {
             let to = dir.path().join(&entry.path);
@@ -99,14 +98,11 @@ fn unpack(job: &Job<'_>, dir: &tempfile::TempDir) -> Result<Option<Origin>, Erro
                 fs::create_dir_all(folder).map_err(Error::Scratch)?;
             }
             let mut out = fs::File::create(&to).map_err(Error::Scratch)?;
-            let mut from = archive.open(&entry.path)?.take(left);
-            let copied = std::io::copy(&mut from, &mut out)
-                .map_err(|error| quire_convert::Error::from_read(&entry.path, error))?;
-            left -= copied;
-            if left == 0 {
+            let copied = copy(&entry.path, &mut archive.open(&entry.path)?, &mut out, left)?;
+            left = left.checked_sub(copied).ok_or_else(|| {
                 let bound = job.limits.max_total_bytes;
-                return Err(quire_convert::Error::TooMuch { path: entry.path.clone(), what: "files", bound }.into());
-            }
+                quire_convert::Error::TooMuch { path: entry.path.clone(), what: "files", bound }
+            })?;
         }
     }
     let disk = Disk::open(dir.path(), job.limits)?;
