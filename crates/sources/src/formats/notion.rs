@@ -4,7 +4,9 @@ use std::collections::{HashMap, HashSet};
 use std::fs;
 
 use quire_content::document::Document;
-use quire_content::document::model::{Block, Cell, Column, HintStyle, Kind, Node, Row, Table, View};
+use quire_content::document::model::{
+    Block, Cell, Column, ContentRef, HintStyle, InlineKind, Kind, Node, Row, Table, View,
+};
 use quire_content::path;
 use quire_convert::{Archive, Disk, Tree as _};
 
@@ -48,7 +50,8 @@ pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
         let mut page = Page { source: source.clone(), path, title: title_of(source), ..Page::default() };
         let text = job.origin.page_text(source)?.replace("\r\n", "\n");
         if source.ends_with(".csv") {
-            page.body = database(&text, &mut page.report);
+            let rows = rows_of(source, &pages);
+            page.body = database(&text, &|title| rows.get(title).cloned().flatten(), &mut page.report);
             pages.push(page);
             continue;
         }
@@ -266,8 +269,21 @@ fn style_of(text: &str) -> &'static str {
     }
 }
 
-/// Returns a database as a table.
-fn database(csv: &str, report: &mut PageReport) -> String {
+/// Returns the targets of the pages of a database's rows by their titles; `None` for a title that several have.
+fn rows_of(source: &str, pages: &[Page]) -> HashMap<String, Option<String>> {
+    let folder = source.strip_suffix(".csv").unwrap_or(source);
+    let name = folder.rsplit('/').next().unwrap_or(folder);
+    let mut rows: HashMap<String, Option<String>> = HashMap::new();
+    for page in pages.iter().filter(|page| path::folder(&page.source) == folder) {
+        let file = page.source.rsplit('/').next().unwrap_or_default();
+        let target = path::encoded(&format!("{name}/{file}"));
+        rows.entry(page.title.trim().to_owned()).and_modify(|known| *known = None).or_insert(Some(target));
+    }
+    rows
+}
+
+/// Returns a database as a table, whose first column leads to the pages of its rows.
+fn database(csv: &str, page: &dyn Fn(&str) -> Option<String>, report: &mut PageReport) -> String {
     let mut rows = records(csv.strip_prefix('\u{feff}').unwrap_or(csv));
     if rows.is_empty() {
         return String::new();
@@ -283,15 +299,21 @@ fn database(csv: &str, report: &mut PageReport) -> String {
     }
     report.mapped("table");
     let columns = head.into_iter().take(width).map(Column::text).collect();
-    let cell = |text: String| {
-        if text.trim().is_empty() {
-            Cell::Empty
-        } else {
-            Cell::Text(vec![Block::paragraph(vec![Node::text(text.trim())])])
+    let cell = |(at, text): (usize, String)| {
+        let text = text.trim();
+        if text.is_empty() {
+            return Cell::Empty;
         }
+        let node = match page(text).filter(|_| at == 0) {
+            Some(target) => {
+                Node::inline(InlineKind::Link { target: ContentRef::url(target), nodes: vec![Node::text(text)] })
+            }
+            None => Node::text(text),
+        };
+        Cell::Text(vec![Block::paragraph(vec![node])])
     };
     let rows = rows.into_iter().map(|row| {
-        let mut cells: Vec<Cell> = row.into_iter().take(width).map(cell).collect();
+        let mut cells: Vec<Cell> = row.into_iter().take(width).enumerate().map(cell).collect();
         cells.resize(width, Cell::Empty);
         Row { key: Default::default(), cells }
     });

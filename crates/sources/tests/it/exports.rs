@@ -140,3 +140,30 @@ fn an_export_of_notion_as_html() {
     outcome.check("home.md", expected);
     assert!(outcome.dropped().contains(&"the icon of a page"));
 }
+
+#[test]
+fn rows_of_databases_of_notion_lead_to_their_pages() {
+    let id = |last: u8| format!("1e4c5e6f95bd806ba096f02f232e2c{last:02}");
+    let outcome = files(
+        Source::Notion,
+        &[
+            (&format!("Home {}.md", id(1)), &format!("# Home\n\n[Row](https://www.notion.so/Row-{}?pvs=21)\n", id(3))),
+            (&format!("Home/T {}.csv", id(2)), "\u{feff}Name,State\nRow,Open\nTwice,\nNo page,\n"),
+            (&format!("Home/T {}/Row {}.md", id(2), id(3)), "# Row\n\nx\n"),
+            (&format!("Home/T {}/Twice {}.md", id(2), id(4)), "# Twice\n\nx\n"),
+            (&format!("Home/T {}/Twice {}.md", id(2), id(5)), "# Twice\n\nx\n"),
+        ],
+    );
+    outcome.check("home.md", "# Home\n\n[Row](home/t/row.md)");
+    let table = "| Name | State |\n| --- | --- |\n| [Row](t/row.md) | Open |\n| Twice |  |\n| No page |  |";
+    outcome.check("home/t.md", &format!("# T\n\n{table}"));
+}
+
+#[test]
+fn notes_of_google_docs_take_the_rule_before_them_away() {
+    let page = "<html><head><style>.c2{font-weight:700}</style></head><body class=\"doc-content\"><p class=\"title\">T</p><p><span>a</span><sup><a \
+                href=\"#ftnt1\" id=\"ftnt_ref1\">[1]</a></sup></p><hr><p>b</p><hr class=\"c4\"><div><p><a href=\"#ftnt_ref1\" \
+                id=\"ftnt1\">[1]</a><span>&nbsp;Note</span></p></div></body></html>";
+    let outcome = files(Source::GoogleDocs, &[("T.html", page)]);
+    outcome.check("t.md", "# T\n\na[^1]\n\n***\n\nb\n\n[^1]: Note");
+}
