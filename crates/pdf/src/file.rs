@@ -213,18 +213,20 @@ impl<'f> Press<'_, 'f> {
         let of_book = layouts.is_keeping().then(|| kept::key_of_book(self.book, fonts));
         let mut places = Places::new();
         let mut starts = Vec::with_capacity(self.book.entries.len());
-        let mut keys = vec![None; self.book.entries.len()];
+        let mut keys = Vec::with_capacity(self.book.entries.len());
         let mut number = front;
         for at in 0..self.book.entries.len() {
             let entry = &self.book.entries[at];
             starts.push(number);
             if !entry.is_page {
                 places.insert(format!("{}#", entry.id).into(), Place { sheet: number, y: MARGIN_TOP });
+                keys.push(None);
                 continue;
             }
             let sheet = read(at).map_err(Error::Page)?;
-            keys[at] = of_book.map(|of_book| kept::key(of_book, self.book, at, &sheet));
-            let facts = match keys[at] {
+            let key = of_book.map(|of_book| kept::key(of_book, self.book, at, &sheet));
+            keys.push(key);
+            let facts = match key {
                 Some(key) => self.facts(at, &sheet, key, layouts)?,
                 None => self.page(at, &sheet, &*sheet.around).facts,
             };
@@ -285,11 +287,11 @@ impl<'f> Press<'_, 'f> {
             }
             self.collect(&mut tree);
         }
-        for at in 0..book.entries.len() {
+        for (at, key) in keys.iter().copied().enumerate() {
             if !book.entries[at].is_page {
                 continue;
             }
-            for marks in self.sheets_of(at, keys[at], layouts, read)? {
+            for marks in self.sheets_of(at, key, layouts, read)? {
                 self.sheet(&mut painter, marks, Some(&book.entries[at].title), places);
             }
             self.collect(&mut tree);

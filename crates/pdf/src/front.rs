@@ -41,14 +41,14 @@ impl Composer<'_, '_> {
         let setting = Setting { leading: 1.3, ..Setting::new(width, 20.0) };
         let mut items = self.plain(contents_word(&book.language), Style::bold(20.0), setting, kind);
         items.push(Item::Gap(14.0));
-        let entries = self.within(Kind::TOC, |it, _| {
+        let entries = self.within(Kind::Toc, |it, _| {
             let mut all = Vec::new();
             for (n, entry) in book.entries.iter().enumerate() {
                 let indent = (entry.depth.min(8) as f32) * 14.0;
                 let own = (width - indent - NUMBERS).max(80.0);
                 let bold = entry.depth == 0 || !entry.is_page;
                 let style = Style { bold, ..Style::plain(BODY) };
-                let items = it.within(Kind::TOCI, |it, tag| {
+                let items = it.within(Kind::TocItem, |it, tag| {
                     let target = Rc::new(Target::Inside(format!("{}#", entry.id), None));
                     let link = it.structure.add(Some(tag), Kind::Link);
                     let linked = Rc::new(Linked { target, alt: entry.title.as_str().into(), tag: link });

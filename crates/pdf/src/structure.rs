@@ -39,8 +39,8 @@ pub(crate) enum PartKind {
     TR,
     TH,
     TD,
-    TOC,
-    TOCI,
+    Toc,
+    TocItem,
     /// A picture, with what it shows.
     Figure(Option<String>),
     /// A formula, with its source.
@@ -76,8 +76,8 @@ impl PartKind {
             Self::TR => Written::TR.into(),
             Self::TH => Written::TH(TableHeaderScope::Column).into(),
             Self::TD => Written::TD.into(),
-            Self::TOC => Written::TOC.into(),
-            Self::TOCI => Written::TOCI.into(),
+            Self::Toc => Written::TOC.into(),
+            Self::TocItem => Written::TOCI.into(),
             Self::Figure(alt) => Written::Figure(alt).into(),
             Self::Formula(alt) => Written::Formula(alt).into(),
             Self::Hn(level, title) => Written::Hn(level, title).into(),

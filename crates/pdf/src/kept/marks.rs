@@ -82,8 +82,8 @@ fn write_kind(kind: &PartKind, out: &mut Writer) {
         PartKind::TR => out.0.push(10),
         PartKind::TH => out.0.push(11),
         PartKind::TD => out.0.push(12),
-        PartKind::TOC => out.0.push(13),
-        PartKind::TOCI => out.0.push(14),
+        PartKind::Toc => out.0.push(13),
+        PartKind::TocItem => out.0.push(14),
         PartKind::Figure(alt) => {
             out.0.push(15);
             name(out, alt);
@@ -124,8 +124,8 @@ fn read_kind(from: &mut Reader<'_>) -> Option<PartKind> {
         10 => PartKind::TR,
         11 => PartKind::TH,
         12 => PartKind::TD,
-        13 => PartKind::TOC,
-        14 => PartKind::TOCI,
+        13 => PartKind::Toc,
+        14 => PartKind::TocItem,
         15 => PartKind::Figure(name(from)?),
         16 => PartKind::Formula(name(from)?),
         17 => PartKind::Hn(NonZeroU16::new(u16::try_from(from.number()?).ok()?)?, name(from)?),

@@ -81,7 +81,7 @@ impl Surroundings for World {
     }
 
     fn tag(&self, name: &str) -> Option<String> {
-        (self.0 % 2 == 0).then(|| name.to_uppercase())
+        self.0.is_multiple_of(2).then(|| name.to_uppercase())
     }
 
     fn diagram(&self, source: &str) -> Option<Drawing> {
