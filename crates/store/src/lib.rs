@@ -41,6 +41,7 @@ pub mod passkeys;
 pub mod passwords;
 pub mod pictures;
 pub mod places;
+pub mod print_layouts;
 pub mod prints;
 pub mod publishing_auth;
 pub mod reactions;
