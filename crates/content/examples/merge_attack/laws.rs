@@ -1,10 +1,11 @@
 //! What has to hold of a merge of texts.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use quire_content::merge::text::{Hunk, Side, TextMerge};
 
 use super::edits::New;
+use super::pages::is_fence;
 
 /// Returns the first law that an outcome breaks, with what it is about.
 pub(crate) fn broken(texts: &[String; 3], new: [&New; 2], merged: &TextMerge) -> Option<(&'static str, String)> {
@@ -31,7 +32,7 @@ pub(crate) fn broken(texts: &[String; 3], new: [&New; 2], merged: &TextMerge) ->
             let places = places.filter(|(_, word)| in_clean.contains_key(word.as_str()));
             places
                 .flat_map(|place| outcomes.iter().map(move |outcome| (place, outcome)))
-                .find_map(|((side, word), outcome)| misplaced(&texts[side + 1], outcome, word))
+                .find_map(|((side, word), outcome)| misplaced([&texts[0], &texts[side + 1]], outcome, word))
         })
         .or_else(|| {
             let items = [0, 1].into_iter().flat_map(|side| new[side].items.iter().map(move |word| (side, word)));
@@ -69,25 +70,55 @@ fn back(texts: &[String; 3], clean: &HashMap<&str, usize>) -> Option<String> {
     words.first().map(|word| (*word).to_owned())
 }
 
-/// Returns a word that all have once, and the outcome not, or more often.
+/// The number of words in a row that are known to be the same where a paragraph was split or joined by one side and
+/// edited by the other.
+const FEW_WORDS: usize = 3;
+
+/// Returns a word that all have once, and the outcome not, or more often. In prose, a word that is in no row of
+/// [`FEW_WORDS`] that all have may be written anew.
 fn lost(texts: &[String; 3], outcome: &str) -> Option<String> {
     let all = texts.each_ref().map(|text| counts(text));
     let outcome = counts(outcome);
     let is_wrong = |word: &&str| all.iter().all(|text| text.get(word) == Some(&1)) && outcome.get(word) != Some(&1);
     let mut words: Vec<&str> = all[0].keys().copied().filter(is_wrong).collect();
+    words.retain(|word| is_in_construct(&texts[0], word) || is_in_row(texts, word));
     words.sort_unstable();
     words.first().map(|word| (*word).to_owned())
 }
 
+/// Returns true if a word is in a table, a heading or a tag, or in code.
+fn is_in_construct(text: &str, word: &str) -> bool {
+    let lines: Vec<&str> = text.lines().collect();
+    let Some(at) = lines.iter().position(|line| has_word(line, word)) else { return false };
+    let is_code = lines[..at].iter().filter(|line| is_fence(line)).count() % 2 == 1;
+    is_code || is_title(&lines, at) || lines[at].starts_with('|') || lines[at].starts_with("{%")
+}
+
+/// Returns true if a word is in a row of words that all texts have.
+fn is_in_row(texts: &[String; 3], word: &str) -> bool {
+    let rows = |text: &String| -> HashSet<Vec<String>> {
+        let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+        let rows = words.windows(FEW_WORDS).filter(|row| row.contains(&word));
+        rows.map(|row| row.iter().map(|word| (*word).to_owned()).collect()).collect()
+    };
+    let [base, main, change] = texts.each_ref().map(rows);
+    base.iter().any(|row| main.contains(row) && change.contains(row))
+}
+
 /// Returns the law that is broken where a word stands under another heading, or outside of a container.
-fn misplaced(own: &str, outcome: &str, word: &str) -> Option<(&'static str, String)> {
+fn misplaced([base, own]: [&str; 2], outcome: &str, word: &str) -> Option<(&'static str, String)> {
     let (before, after) = (Place::of(own, word)?, Place::of(outcome, word)?);
     let is_once = |text: &str, line: &str| text.lines().filter(|other| *other == line).count() == 1;
+    let is_title_once = |text: &str, title: &str| {
+        let lines: Vec<&str> = text.lines().collect();
+        let mut places = (0..lines.len()).filter(|at| lines[*at] == title);
+        places.next().is_some_and(|at| is_title(&lines, at)) && places.next().is_none()
+    };
     let what = || format!("{word}: {before:?} is {after:?}");
-    if before.title != after.title {
-        let has = |title: &str| is_once(own, title) && is_once(outcome, title);
+    if before.title != after.title && !is_version(base, own, word) {
+        let has = |line: &str| is_once(own, line) && is_once(outcome, line);
         let is_wrong = match &before.title {
-            Some(title) => has(title),
+            Some(title) => is_title_once(own, title) && is_title_once(outcome, title),
             // A heading that the other side puts over all that was there is over what is inserted among it, too.
             None => before.above.as_deref().is_none_or(|above| {
                 has(above) && line_of(outcome, above).is_some_and(|at| Place::at(outcome, at).title != after.title)
@@ -100,6 +131,28 @@ fn misplaced(own: &str, outcome: &str, word: &str) -> Option<(&'static str, Stri
     let mut around = after.containers.iter();
     let has_left = !before.containers.iter().all(|name| around.any(|other| other == name));
     has_left.then(|| ("an insertion is in its container", what()))
+}
+
+/// Returns true if the paragraph of a word is a version of one in the base: it has a line of the base, or is alone between
+/// the lines between which the base has another paragraph. Such a one stays where the other side has that.
+fn is_version(base: &str, own: &str, word: &str) -> bool {
+    let blocks = |text: &str| -> Vec<Vec<String>> {
+        let blocks = text.split("\n\n").map(|block| block.lines().map(str::to_owned).collect::<Vec<_>>());
+        blocks.filter(|block| block.iter().any(|line| !line.is_empty())).collect()
+    };
+    let (base, own) = (blocks(base), blocks(own));
+    let Some(at) = own.iter().position(|block| block.iter().any(|line| has_word(line, word))) else { return false };
+    let beside = |blocks: &[Vec<String>], at: usize| {
+        let above = at.checked_sub(1).and_then(|above| blocks[above].last().cloned());
+        (above, blocks.get(at + 1).and_then(|below| below.first().cloned()))
+    };
+    let is_prose = |block: &[String]| block[0].starts_with(|c: char| c.is_alphanumeric());
+    let mut replaced = (0..base.len()).filter(|n| is_prose(&base[*n]) && beside(&base, *n) == beside(&own, at));
+    own[at].iter().any(|line| base.iter().flatten().any(|old| old == line)) || replaced.next().is_some()
+}
+
+fn has_word(line: &str, word: &str) -> bool {
+    line.split(|c: char| !c.is_alphanumeric()).any(|other| other == word)
 }
 
 fn line_of(text: &str, line: &str) -> Option<usize> {
@@ -119,15 +172,14 @@ struct Place {
 
 impl Place {
     fn of(text: &str, word: &str) -> Option<Self> {
-        let has = |line: &str| line.split(|c: char| !c.is_alphanumeric()).any(|other| other == word);
-        text.lines().position(has).map(|at| Self::at(text, at))
+        text.lines().position(|line| has_word(line, word)).map(|at| Self::at(text, at))
     }
 
     fn at(text: &str, at: usize) -> Self {
         let lines: Vec<&str> = text.lines().collect();
         let (mut title, mut containers, mut fenced) = (None, Vec::new(), false);
         for (n, line) in lines.iter().enumerate().take(at) {
-            if line.trim_start().starts_with("```") {
+            if line.trim_start().starts_with("```") && is_fence(line) {
                 fenced = !fenced;
             }
             if fenced {
@@ -204,7 +256,7 @@ fn nested(own: &str, outcome: &str, word: &str) -> Option<String> {
 fn faults(text: &str) -> (i64, usize) {
     let (mut open, mut ragged, mut fenced, mut width) = (0, 0, false, None);
     for line in text.lines() {
-        if line.trim_start().starts_with("```") {
+        if line.trim_start().starts_with("```") && is_fence(line) {
             fenced = !fenced;
         }
         if fenced {

@@ -188,6 +188,12 @@ fn is_balanced(text: &Text) -> bool {
     open.is_empty() && !text.iter().any(|block| block.kind == Kind::Other)
 }
 
+/// Returns true for a line that begins or ends code: after three backticks, others would make it a code span.
+pub(crate) fn is_fence(line: &str) -> bool {
+    let text = line.trim_start();
+    text.starts_with("~~~") || text.starts_with("```") && !text.trim_start_matches('`').contains('`')
+}
+
 /// Splits a page into blocks.
 fn blocks(page: &str) -> Text {
     let page = page.strip_prefix("---\n").and_then(|rest| rest.split_once("\n---\n")).map_or(page, |(_, body)| body);
@@ -195,7 +201,7 @@ fn blocks(page: &str) -> Text {
     let mut fence: Option<&str> = None;
     let mut fresh = true;
     for line in page.lines().map(str::trim_end) {
-        let begins = ["```", "~~~"].into_iter().find(|mark| line.trim_start().starts_with(mark));
+        let begins = ["```", "~~~"].into_iter().find(|mark| line.trim_start().starts_with(mark) && is_fence(line));
         if let Some(mark) = fence {
             if let Some(block) = text.last_mut() {
                 block.lines.push(line.to_owned());

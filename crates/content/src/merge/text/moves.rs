@@ -4,6 +4,10 @@
 //! or a deleted block would come back. So both places, and all between them, are one conflict. So they are where one side
 //! moves a section to the place where the other one inserts another.
 
+mod runs;
+mod tables;
+mod titles;
+
 use std::collections::{HashMap, HashSet};
 
 use super::lines::{Kind, Line};
@@ -40,7 +44,13 @@ pub(super) fn joined<'a>(pieces: Vec<Piece<'a>>, texts: &Texts<'a>) -> Vec<Piece
             }
         }
     }
-    for [at, to] in moved_and_edited(&blocks, |at| pieces[at].is_conflict()) {
+    let moved = [
+        moved_and_edited(&blocks, |at| pieces[at].is_conflict()),
+        titles::moved(&pieces, texts),
+        tables::moved(&pieces, texts),
+        runs::torn(&pieces, texts),
+    ];
+    for [at, to] in moved.into_iter().flatten() {
         let (first, last) = (at.min(to), at.max(to));
         reach[first] = reach[first].max(last);
     }

@@ -117,6 +117,17 @@ pub(super) fn versions(one: &[&str], other: &[&str], least: usize) -> Vec<[usize
     pairs.filter(are_versions).collect()
 }
 
+/// Returns the pairs of texts, one of each list, that share at least half of their words; none if there are too many to be
+/// compared.
+pub(super) fn alike(one: &[&str], other: &[&str]) -> Vec<[usize; 2]> {
+    let [one, other] = bags_of([one, other]);
+    if steps(&one, &other) > MOST_STEPS {
+        return Vec::new();
+    }
+    let pairs = (0..one.len()).flat_map(|a| (0..other.len()).map(move |b| [a, b]));
+    pairs.filter(|&[a, b]| likeness(&one[a], &other[b]) > 0).collect()
+}
+
 /// Returns true if a text has many words, another one has them all, and not many times as many.
 fn is_extended(some: &[u32], all: &[u32]) -> bool {
     let count = some.len();

@@ -146,8 +146,10 @@ fn said(piece: &Piece<'_>, texts: &Texts<'_>) -> Vec<(Where, Unit)> {
     said
 }
 
+/// Returns true if something says many words, be they parts of a longer name or address.
 fn is_long(unit: &str) -> bool {
-    unit.split(' ').nth(FEW_WORDS - 1).is_some()
+    let mut parts = unit.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
+    unit.split(' ').nth(FEW_WORDS - 1).is_some() || parts.nth(FEW_WORDS - 1).is_some()
 }
 
 /// Calls a function with each unit of lines.

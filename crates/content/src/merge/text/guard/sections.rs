@@ -103,11 +103,14 @@ fn is_under_another(
     [side, first]: [usize; 2],
     place: usize,
 ) -> bool {
-    let outline = &candidate.structure().outline;
-    if let Some(own) = candidate.sides.structure(side).outline.path_of(first) {
-        return outline.has_elsewhere(Some(own), place);
+    let (outline, lines) = (&candidate.structure().outline, &candidate.texts()[side]);
+    if let Some((own, heading)) = candidate.sides.structure(side).outline.over(first) {
+        // Where the headings above it are others now, the heading alone is looked for.
+        let is_heading = |line: &usize| outline.line_of(own).is_none() && outline.count(&(*line..*line + 1)) > 0;
+        let heading = || now.place_of(lines.text(heading..heading + 1)).filter(is_heading);
+        let is_elsewhere = |heading: usize| outline.over(place).is_none_or(|(_, other)| other != heading);
+        return outline.has_elsewhere(Some(own), place) || heading().is_some_and(is_elsewhere);
     }
-    let lines = &candidate.texts()[side];
     let Some((_, heading)) = outline.over(place) else { return false };
     lines.said_before(first).is_none_or(|above| {
         let above = now.place_of(lines.text(above..above + 1));
