@@ -4,7 +4,6 @@
 //! Takes directories of Markdown, whose files are the pages, and `--pages N`, which repeats them until there are so many.
 //! Times are those that the thread ran, where the system tells, so that a busy machine does not change them.
 #![expect(clippy::print_stdout, reason = "figures go to whoever started it")]
-#![expect(clippy::disallowed_methods, reason = "the clock is what this is about")]
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -35,7 +34,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         id: at.to_string(),
         title: format!("Page {at}"),
         emoji: None,
-        depth: usize::from(at % 10 > 0),
+        depth: usize::from(!at.is_multiple_of(10)),
         is_page: true,
     };
     let pages = count.max(texts.len());

@@ -116,7 +116,7 @@ static REPLACE: Execute =
 
 fn change(database: &Database, statement: &Execute, hash: Hash, bytes: &[u8]) -> usize {
     let values = [ORG.0.0.to_vec(), hash.0.to_vec(), bytes.to_vec()].map(Value::Blob);
-    let changed = database.write(|tx| Ok::<_, Error>(tx.execute(statement, &values)?)).unwrap();
+    let changed = database.write(|tx| tx.execute(statement, &values)).unwrap();
     usize::try_from(changed).unwrap()
 }
 
