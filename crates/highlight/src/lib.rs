@@ -70,7 +70,7 @@ const CLASSES: &[(&str, Option<&str>)] = &[
     ("variable.language", Some("q-tv")),
 ];
 
-/// What finds tokens, and the tokens that were found last.
+/// A finder of tokens, and the tokens that were found last.
 struct Highlighter {
     grammars: Grammars,
     classes: Classes,

@@ -57,7 +57,7 @@ pub fn draw<'s, E>(
 /// The first sheet of each entry.
 type Starts = Vec<usize>;
 
-/// What the first pass finds out.
+/// The findings of the first pass.
 struct Found {
     places: Places,
     starts: Starts,

@@ -73,7 +73,7 @@ pub(crate) fn key(of_book: Hash, book: &Book, at: usize, sheet: &Sheet<'_>) -> H
     hash(&(of_book, place, &sheet.description, &sheet.document))
 }
 
-/// What is noted while a page is laid out, so that its layout can be kept.
+/// The notes made while a page is laid out, so that its layout can be kept.
 #[derive(Debug, Default)]
 pub(crate) struct Notes(RefCell<Log>);
 

@@ -58,7 +58,7 @@ pub(crate) struct ReadPicture {
 pub(crate) struct Pictures {
     kept: HashMap<Hash, Option<SizedPicture>>,
     icons: HashMap<(String, Rgb), Option<(Picture, f32)>>,
-    /// What was read since [`Pictures::reads`] was asked for.
+    /// The pictures that were read since [`Pictures::reads`] was asked for.
     reads: Vec<ReadPicture>,
     pixels: u64,
     bytes: usize,
