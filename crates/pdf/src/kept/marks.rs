@@ -216,11 +216,11 @@ fn read_mark(from: &mut Reader<'_>, forms: &mut Vec<Form>, pictures: &mut Pictur
             MarkKind::Fill { width, height, radius, color: read_color(from)? }
         }
         2 => {
-            let [width, height, line, radius] = from.floats()?;
+            let [width, height, line, radius] = from.floats().filter(|[_, _, line, _]| *line >= 0.0)?;
             MarkKind::Frame { width, height, line, radius, color: read_color(from)? }
         }
         3 => {
-            let [dx, dy, line] = from.floats()?;
+            let [dx, dy, line] = from.floats().filter(|[_, _, line]| *line >= 0.0)?;
             MarkKind::Line { dx, dy, line, color: read_color(from)? }
         }
         4 => {
