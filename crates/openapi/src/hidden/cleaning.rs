@@ -382,20 +382,22 @@ impl<'d> Cleaning<'d> {
                 let has_hidden = self.schemas.has_hidden();
                 let given = ["example", "examples", "value", "default", "enum", "const", "required"];
                 members.retain(|name, it| {
-                    let reference = it.get("$ref").and_then(Value::as_str);
-                    !(has_hidden && given.contains(&name.as_str()))
-                        && !reference.is_some_and(|it| self.schemas.references.leads(it))
+                    let is_given = has_hidden && given.contains(&name.as_str());
+                    !is_given && !self.is_reference(it)
                 });
                 members.values_mut().for_each(|member| self.remove_in_bundled(member));
             }
             Value::Array(items) => {
-                items.retain(|it| {
-                    !it.get("$ref").and_then(Value::as_str).is_some_and(|it| self.schemas.references.leads(it))
-                });
+                items.retain(|it| !self.is_reference(it));
                 items.iter_mut().for_each(|item| self.remove_in_bundled(item));
             }
             _ => {}
         }
+    }
+
+    /// Returns true if a value is a reference to something hidden.
+    fn is_reference(&mut self, value: &Value) -> bool {
+        value.get("$ref").and_then(Value::as_str).is_some_and(|it| self.schemas.references.leads(it))
     }
 
     fn is_hidden(&mut self, value: &'d Value, kind: Kind) -> bool {
