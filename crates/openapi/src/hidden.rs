@@ -176,7 +176,7 @@ fn has_tag(operation: &Value, tags: &HashSet<String>) -> bool {
 }
 
 /// Returns the reference that a value of a discriminator is, which may be the name of a schema.
-fn reference_of(target: &str) -> String {
+pub(crate) fn reference_of(target: &str) -> String {
     if target.contains(['#', '/']) { target.to_owned() } else { format!("#/components/schemas/{target}") }
 }
 
