@@ -493,3 +493,17 @@ fn the_cost_of_examples_is_bounded() {
     let example = |at: usize| shown["components"]["schemas"][format!("S{at}")].get("example").cloned();
     assert_eq!((example(0), example(count - 1)), (Some(json!({ "b": 1 })), None));
 }
+
+#[test]
+fn the_values_of_changes_have_nothing_hidden() {
+    let media = |shown: i32| {
+        let properties = json!({ "CAN": { "x-internal": true, "type": "string" }, "w": {} });
+        with_media(&json!({ "schema": { "properties": properties, "const": { "CAN": "CAN", "w": shown } } }))
+    };
+    let found = changes(&media(1), &media(2));
+    let shown: Vec<_> = found.items.iter().filter(|change| !change.is_internal).collect();
+    assert!(!shown.is_empty());
+    for change in shown {
+        assert!(!format!("{change:?}").contains("CAN"), "{change:?}");
+    }
+}
