@@ -253,7 +253,7 @@ impl<'a> Comparison<'a> {
             // What had no variants may be one of those that there are now, and the reverse.
             let (old, new) = (self.before, self.after);
             let among = match before.is_empty() {
-                true => self.found_among((&pair.before, old), (after, new)).map(|(one, other)| (one, other)),
+                true => self.found_among((&pair.before, old), (after, new)),
                 false => self.found_among((&pair.after, new), (before, old)).map(|(one, other)| (other, one)),
             };
             let is_narrower = before.is_empty() != among.is_some();
