@@ -16,6 +16,7 @@ pub mod markdown;
 pub mod notes;
 pub mod parts;
 pub mod processing;
+mod shown;
 mod texts;
 mod titles;
 pub mod warnings;
@@ -283,33 +284,8 @@ impl App {
         let hash = if is_member { version.raw } else { self.public_document(&version)? };
         let format = if hash == version.raw { version.format } else { SpecFormat::Json };
         // Caches may keep what everybody gets.
-        let is_public = is_public && (!is_member || version.public == Some(version.raw));
+        let is_public = is_public && (!is_member || self.public_document(&version)? == version.raw);
         Ok(Raw { path: self.inner.blobs.path(hash), hash, format, is_public })
-    }
-
-    /// Returns the blob with the document of a version without what is not for readers. It is made for versions from before
-    /// there was one.
-    fn public_document(&self, version: &OpenApiVersion) -> Result<Hash, Error> {
-        if let Some(public) = version.public {
-            return Ok(public);
-        }
-        let failed = |e| Error::internal("reading an OpenAPI specification", e);
-        let bytes = std::fs::read(self.inner.blobs.path(version.bundled)).map_err(failed)?;
-        let document = serde_json::from_slice(&bytes).map_err(|e| failed(e.into()))?;
-        let stored = match quire_openapi::public(&document) {
-            Some(public) => Some(self.keep_bytes(&serde_json::to_vec(&public).map_err(|e| failed(e.into()))?)?),
-            None => None,
-        };
-        let public = stored.as_ref().map_or(version.raw, |stored| stored.hash);
-        self.write(&Caller::operator(), |change| {
-            let known = versions::get(change.tx, version.organization, version.specification, version.id)?;
-            let Some(known) = known else { return Ok::<_, Error>(()) };
-            if let Some(stored) = &stored {
-                blobs::insert(change.tx, version.organization, stored.hash, stored.size)?;
-            }
-            Ok(versions::update(change.tx, &OpenApiVersion { public: Some(public), ..known })?)
-        })?;
-        Ok(public)
     }
 
     /// Prepares a source to be recorded: bytes are stored as a blob first.

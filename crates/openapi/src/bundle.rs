@@ -2,7 +2,10 @@
 //!
 //! Every reference to another document becomes a reference within the bundle, to a copy of its target among the shared
 //! objects of the same kind. Nothing is dereferenced, so a cycle of references stays one. Where the specification has
-//! a map of objects, such as `paths`, and the document a reference instead, the target takes its place.
+//! a map of objects, such as `paths`, and the document a reference instead, the target takes its place. Addresses of servers
+//! become whole ones, as they are relative to the document that they stand in.
+
+mod servers;
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -160,6 +163,9 @@ impl<E> Bundler<'_, E> {
                 }
                 if place == Kind::Schema.one() {
                     self.rewrite_mapping(members, at, origin)?;
+                }
+                if let (Form::One, Some(address)) = (place.form, &origin.address) {
+                    servers::resolve(members, place.kind, address);
                 }
                 for (name, member) in members.iter_mut() {
                     self.below(member, at, name, place, origin)?;

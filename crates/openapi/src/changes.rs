@@ -119,18 +119,21 @@ pub fn changes(before: &Value, after: &Value) -> Changes {
 /// Marks the changes that are not among those of the documents for readers. The way to a shared value, and with it the
 /// sentence, may be another one there.
 fn tell_apart(all: &mut [Change], shown: &[Change]) {
-    let sentences: HashSet<_> = shown.iter().map(|change| (change.rule, &change.sentence)).collect();
-    let pointers: HashMap<_, _> = shown.iter().map(|it| ((it.rule, &it.pointer), &it.sentence)).collect();
+    let sentences: HashMap<_, _> = shown.iter().map(|change| ((change.rule, &change.sentence), change)).collect();
+    let pointers: HashMap<_, _> = shown.iter().map(|it| ((it.rule, &it.pointer), it)).collect();
     // Items have other places where one before them is hidden.
     let is_stable = |pointer: &str| {
         !pointer.split('/').any(|part| part.bytes().all(|byte| byte.is_ascii_digit()) && !part.is_empty())
     };
     for change in all {
-        if sentences.contains(&(change.rule, &change.sentence)) {
+        // The values as a whole may have more than readers get.
+        if let Some(shown) = sentences.get(&(change.rule, &change.sentence)) {
+            change.before.clone_from(&shown.before);
+            change.after.clone_from(&shown.after);
             continue;
         }
         match pointers.get(&(change.rule, &change.pointer)).filter(|_| is_stable(&change.pointer)) {
-            Some(sentence) => change.sentence.clone_from(sentence),
+            Some(shown) => change.clone_from(shown),
             None => change.is_internal = true,
         }
     }

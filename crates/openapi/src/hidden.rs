@@ -1,16 +1,22 @@
 //! Parts of documents that are not for readers: what is marked with `x-internal`, and what refers to it.
 //!
 //! A part is removed with all that is in it, wherever the specification has an object. What only names a removed part goes
-//! with it: references, links, requirements of authorization, required properties, and properties in examples.
+//! with it: references, links, requirements of authorization, tags, required properties, and what examples say of hidden
+//! schemas. [`public`] is the only place where that is done: everything that readers get is made of its result.
 
-use std::collections::HashSet;
-use std::convert::Infallible;
+mod cleaning;
+mod data;
+mod names;
+mod schemas;
 
-use serde_json::{Map, Value};
+use std::collections::{HashMap, HashSet};
+
+use serde_json::Value;
 
 use crate::contents::{members, operations_of};
-use crate::place::{Form, Kind, METHODS, Place};
+use crate::place::{Form, Kind};
 use crate::pointer;
+use cleaning::Cleaning;
 
 /// The extension that marks a part.
 const MARK: &str = "x-internal";
@@ -36,25 +42,17 @@ impl Hidden {
         let has_marks = std::str::from_utf8(text).is_ok_and(|text| text.contains(MARK));
         Self { has_marks, ..Self::default() }
     }
-
-    /// Returns true if an authorization scheme is hidden.
-    fn has_scheme(&self, name: &str) -> bool {
-        let mut escaped = String::new();
-        pointer::push_escaped(&mut escaped, name);
-        let groups = ["/components/securitySchemes/", "/securityDefinitions/"];
-        groups.iter().any(|group| self.units.contains(&format!("{group}{escaped}")))
-    }
 }
 
-/// Returns true if a value is marked.
+/// Returns true if a value is marked: a mark of another value than false counts, also one that is a text.
 pub(crate) fn is_marked(value: &Value) -> bool {
-    value.get(MARK) == Some(&Value::Bool(true))
+    value.get(MARK).is_some_and(|mark| *mark != Value::Bool(false))
 }
 
 /// Returns true if the value that a pointer leads to is marked or one of some hidden units, one that it is in, or one that
 /// it refers to; `None` if the pointer leads to nothing.
 fn is_hidden_within(document: &Value, units: &HashSet<String>, pointer: &str, hops: usize) -> Option<bool> {
-    let mut at = document;
+    let (mut at, mut place) = (document, Some(Kind::Root.one()));
     let ends = pointer.match_indices('/').map(|(at, _)| at).chain([pointer.len()]).skip(1);
     for (part, end) in pointer.split('/').skip(1).zip(ends) {
         let part = part.replace("~1", "/").replace("~0", "~");
@@ -63,7 +61,10 @@ fn is_hidden_within(document: &Value, units: &HashSet<String>, pointer: &str, ho
             Value::Array(items) => items.get(part.parse::<usize>().ok()?)?,
             _ => return None,
         };
-        if is_marked(at) || units.contains(&pointer[..end]) {
+        place = place.and_then(|place| place.below(&part));
+        // In a map, the mark is the name of a member.
+        let is_map = place.is_some_and(|place| place.form == Form::Map);
+        if !is_map && is_marked(at) || units.contains(&pointer[..end]) {
             return Some(true);
         }
     }
@@ -82,18 +83,44 @@ fn leads(document: &Value, units: &HashSet<String>, reference: &str, hops: usize
     pointer.and_then(|pointer| is_hidden_within(document, units, &pointer, hops - 1)).unwrap_or(false)
 }
 
+/// The references of a document, with what is known of them.
+struct References<'d> {
+    document: &'d Value,
+    units: &'d HashSet<String>,
+    known: HashMap<String, bool>,
+}
+
+impl<'d> References<'d> {
+    /// Returns true if a reference leads to, or into, something hidden.
+    fn leads(&mut self, reference: &str) -> bool {
+        if let Some(known) = self.known.get(reference) {
+            return *known;
+        }
+        let leads = leads(self.document, self.units, reference, MOST_HOPS);
+        self.known.insert(reference.to_owned(), leads);
+        leads
+    }
+
+    /// Returns what a reference leads to.
+    fn target(&self, reference: &str) -> Option<&'d Value> {
+        crate::contents::target(self.document, reference)
+    }
+}
+
 /// Returns a document without what is not for readers; `None` if everything in it is for them.
 pub fn public(document: &Value) -> Option<Value> {
-    if !has_mark(document) {
-        return None;
+    has_mark(document).then(|| Cleaning::clean(document, &hidden_in(document)))
+}
+
+/// Returns the JSON of a document without what is not for readers; `None` if everything in it is for them.
+///
+/// # Errors
+/// The bytes are not the JSON of a document.
+pub fn public_bytes(bytes: &[u8]) -> Result<Option<Vec<u8>>, serde_json::Error> {
+    if !Hidden::in_text(bytes).has_marks {
+        return Ok(None);
     }
-    let hidden = hidden_in(document);
-    let mut leads = |reference: &str| Ok::<_, Infallible>(leads(document, &hidden.units, reference, MOST_HOPS));
-    let mut shown = document.clone();
-    let mut removal = Removal::new(&hidden, &mut leads);
-    let Ok(()) = removal.within(&mut shown, Some(Kind::Root.one()));
-    removal.finish(&mut shown, Kind::Root.one());
-    Some(shown)
+    public(&serde_json::from_slice(bytes)?).map(|shown| serde_json::to_vec(&shown)).transpose()
 }
 
 fn has_mark(value: &Value) -> bool {
@@ -148,184 +175,12 @@ fn has_tag(operation: &Value, tags: &HashSet<String>) -> bool {
     operation.pointer("/tags/0").and_then(Value::as_str).is_some_and(|tag| tags.contains(tag))
 }
 
-/// A function that says whether a reference leads to something hidden.
-pub(crate) type Leads<'f, E> = dyn FnMut(&str) -> Result<bool, E> + 'f;
-
-/// The removal of what is hidden from parts of a document.
-pub(crate) struct Removal<'h, 'l, 'f, E> {
-    hidden: &'h Hidden,
-    leads: &'l mut Leads<'f, E>,
-    names: Names,
-}
-
-/// The names of properties that were removed, and of those that were not.
-#[derive(Debug, Default)]
-pub(crate) struct Names {
-    gone: HashSet<String>,
-    kept: HashSet<String>,
-}
-
-impl<'h, 'l, 'f, E> Removal<'h, 'l, 'f, E> {
-    pub(crate) fn new(hidden: &'h Hidden, leads: &'l mut Leads<'f, E>) -> Self {
-        Self { hidden, leads, names: Names::default() }
-    }
-
-    /// Removes what is hidden from a value that stands at a place; everything that is marked, where the place is not
-    /// known.
-    pub(crate) fn within(&mut self, value: &mut Value, place: Option<Place>) -> Result<(), E> {
-        let Some(place) = place else {
-            remove_marked(value);
-            return Ok(());
-        };
-        match value {
-            Value::Array(items) => {
-                let below = place.item();
-                let mut shown = Vec::with_capacity(items.len());
-                for mut item in std::mem::take(items) {
-                    if !self.is_hidden(&item, below.kind)? {
-                        self.within(&mut item, Some(below))?;
-                        shown.push(item);
-                    }
-                }
-                *items = shown;
-                Ok(())
-            }
-            Value::Object(members) => self.object(members, place),
-            _ => Ok(()),
-        }
-    }
-
-    fn object(&mut self, object: &mut Map<String, Value>, place: Place) -> Result<(), E> {
-        let mut gone = HashSet::new();
-        for (name, value) in object.iter_mut() {
-            let Some(below) = place.below(name) else {
-                if name == "x-bundled" {
-                    remove_marked(value);
-                }
-                continue;
-            };
-            if below.form == Form::One && self.is_hidden(value, below.kind)? {
-                gone.insert(name.clone());
-                continue;
-            }
-            let is_full = below == Kind::PathItem.one() && has_operations(value);
-            let is_of_properties = place == Kind::Schema.one() && name == "properties";
-            let before = if is_of_properties { names(value) } else { HashSet::new() };
-            self.within(value, Some(below))?;
-            if is_full && !has_operations(value) {
-                gone.insert(name.clone());
-            }
-            if is_of_properties {
-                let after = names(value);
-                self.names.gone.extend(before.into_iter().filter(|name| !after.contains(name)));
-                self.names.kept.extend(after);
-            }
-        }
-        object.retain(|name, _| !gone.contains(name));
-        if place.form == Form::One {
-            self.named(object, place.kind)?;
-        }
-        Ok(())
-    }
-
-    /// Removes what is hidden from the lists of an object that name it, and have no place of their own.
-    fn named(&mut self, object: &mut Map<String, Value>, kind: Kind) -> Result<(), E> {
-        match kind {
-            Kind::Root | Kind::PathItem | Kind::Operation => remove_named(object, self.hidden),
-            Kind::Schema => {
-                let mapping = object.get_mut("discriminator").and_then(|it| it.get_mut("mapping"));
-                if let Some(Value::Object(mapping)) = mapping {
-                    let mut gone = HashSet::new();
-                    for (name, target) in mapping.iter() {
-                        let reference = target.as_str().map(reference_of).unwrap_or_default();
-                        if (self.leads)(&reference)? {
-                            gone.insert(name.clone());
-                        }
-                    }
-                    mapping.retain(|name, _| !gone.contains(name));
-                }
-            }
-            _ => {}
-        }
-        Ok(())
-    }
-
-    fn is_hidden(&mut self, value: &Value, kind: Kind) -> Result<bool, E> {
-        if is_marked(value) || kind == Kind::Operation && has_tag(value, &self.hidden.tags) {
-            return Ok(true);
-        }
-        let text = |name: &str| value.get(name).and_then(Value::as_str);
-        if kind == Kind::Link && text("operationId").is_some_and(|id| self.hidden.operations.contains(id)) {
-            return Ok(true);
-        }
-        let reference = if kind.is_referable() { text("$ref") } else { None };
-        let reference = reference.or_else(|| text("operationRef").filter(|_| kind == Kind::Link));
-        reference.map_or(Ok(false), |reference| (self.leads)(reference))
-    }
-
-    /// Removes the names of hidden properties from a value whose parts were all looked at.
-    pub(crate) fn finish(self, value: &mut Value, place: Place) {
-        self.names.remove_from(value, place);
-    }
-
-    /// Returns the names of properties that were met.
-    pub(crate) fn into_names(self) -> Names {
-        self.names
-    }
-}
-
-impl Names {
-    /// Adds the names that were met elsewhere.
-    pub(crate) fn add(&mut self, other: Self) {
-        self.gone.extend(other.gone);
-        self.kept.extend(other.kept);
-    }
-
-    /// Removes the names of hidden properties from required properties and examples. A name that another property has is
-    /// none.
-    pub(crate) fn remove_from(mut self, value: &mut Value, place: Place) {
-        self.gone.retain(|name| !self.kept.contains(name));
-        if !self.gone.is_empty() {
-            tidy(value, place, &self.gone);
-        }
-    }
-}
-
-/// Removes hidden servers and hidden authorization from the root of a document.
-pub(crate) fn hide_in_head(document: &mut Value, hidden: &Hidden) {
-    if let Value::Object(root) = document {
-        remove_named(root, hidden);
-    }
-}
-
-/// Removes marked tags and servers, and the requirements of hidden authorization schemes.
-fn remove_named(object: &mut Map<String, Value>, hidden: &Hidden) {
-    for name in ["servers", "tags"] {
-        if let Some(Value::Array(items)) = object.get_mut(name) {
-            items.retain(|item| !is_marked(item));
-        }
-    }
-    if let Some(Value::Array(groups)) = object.get_mut("security") {
-        let is_shown = |group: &Map<String, Value>| !group.keys().any(|name| hidden.has_scheme(name));
-        groups.retain(|group| group.as_object().is_none_or(is_shown));
-    }
-}
-
-/// Returns true if a path item has operations of its own.
-fn has_operations(item: &Value) -> bool {
-    let has = |name: &str| item.get(name).is_some_and(Value::is_object);
-    METHODS.into_iter().any(has) || members(item, "additionalOperations").next().is_some()
-}
-
-fn names(value: &Value) -> HashSet<String> {
-    value.as_object().into_iter().flat_map(Map::keys).cloned().collect()
-}
-
 /// Returns the reference that a value of a discriminator is, which may be the name of a schema.
-fn reference_of(target: &str) -> String {
+pub(crate) fn reference_of(target: &str) -> String {
     if target.contains(['#', '/']) { target.to_owned() } else { format!("#/components/schemas/{target}") }
 }
 
+/// Removes all that is marked from a value whose parts have no place.
 fn remove_marked(value: &mut Value) {
     match value {
         Value::Object(members) => {
@@ -336,51 +191,6 @@ fn remove_marked(value: &mut Value) {
             items.retain(|it| !is_marked(it));
             items.iter_mut().for_each(remove_marked);
         }
-        _ => {}
-    }
-}
-
-/// Removes names of properties from what stands at a place.
-fn tidy(value: &mut Value, place: Place, gone: &HashSet<String>) {
-    match value {
-        Value::Array(items) => {
-            items.iter_mut().for_each(|item| tidy(item, place.item(), gone));
-        }
-        Value::Object(members) => {
-            for (name, member) in members.iter_mut() {
-                if let Some(below) = place.below(name) {
-                    tidy(member, below, gone);
-                }
-                if place.form == Form::One && ["example", "examples", "default", "x-example"].contains(&name.as_str()) {
-                    remove_names(member, gone);
-                }
-            }
-            if place == Kind::Schema.one() {
-                tidy_schema(members, gone);
-            }
-        }
-        _ => {}
-    }
-}
-
-fn tidy_schema(members: &mut Map<String, Value>, gone: &HashSet<String>) {
-    if let Some(Value::Array(required)) = members.get_mut("required") {
-        required.retain(|name| !name.as_str().is_some_and(|name| gone.contains(name)));
-    }
-    let chooses = members.get("discriminator").and_then(|it| it.get("propertyName").unwrap_or(it).as_str());
-    if chooses.is_some_and(|name| gone.contains(name)) {
-        members.shift_remove("discriminator");
-    }
-}
-
-/// Removes members with these names from data.
-fn remove_names(data: &mut Value, gone: &HashSet<String>) {
-    match data {
-        Value::Object(members) => {
-            members.retain(|name, _| !gone.contains(name));
-            members.values_mut().for_each(|value| remove_names(value, gone));
-        }
-        Value::Array(items) => items.iter_mut().for_each(|item| remove_names(item, gone)),
         _ => {}
     }
 }

@@ -222,6 +222,11 @@ impl Index {
         self.tags.iter().find(|tag| tag.name == name)
     }
 
+    /// Returns true if the document may have parts that are not for readers.
+    pub fn has_marks(&self) -> bool {
+        self.hidden.has_marks
+    }
+
     /// Returns the approximate size in memory, in bytes.
     pub fn weight(&self) -> usize {
         let length = |text: &Option<String>| text.as_ref().map_or(0, String::len);
@@ -284,8 +289,7 @@ impl Index {
             let mut parts = above.to_vec();
             parts.push(&name);
             let pointer = pointer(&parts);
-            let is_internal =
-                (is_of_schemas || self.hidden.has_marks) && truth(text, &members(text, at.clone()), "x-internal");
+            let is_internal = (is_of_schemas || self.hidden.has_marks) && has_mark(text, &members(text, at.clone()));
             if is_internal {
                 self.hidden.units.insert(pointer.clone());
             }
@@ -306,15 +310,15 @@ impl Index {
     /// Takes in the operations of a path item, or of the one that it refers to.
     fn path_item(&mut self, text: &[u8], item: PathItem, places: &HashMap<String, Range<usize>>) {
         let PathItem { path, at, .. } = item;
-        let is_marked = |at: &Range<usize>| truth(text, &members(text, at.clone()), "x-internal");
+        let is_marked = |at: &Range<usize>| has_mark(text, &members(text, at.clone()));
         let reference = string(text, &members(text, at.clone()), "$ref");
         let refers = reference.and_then(|it| crate::pointer::of_fragment(it.strip_prefix('#')?));
-        let has_mark =
+        let is_item_marked =
             self.hidden.has_marks && is_marked(&at) || refers.is_some_and(|it| self.hidden.units.contains(&it));
         let Some(item) = self.resolved(text, at, places) else { return };
         let group = if path.is_webhook { "webhooks" } else { "paths" };
         let parts = members(text, item.clone());
-        let is_internal = has_mark || self.hidden.has_marks && truth(text, &parts, "x-internal");
+        let is_internal = is_item_marked || self.hidden.has_marks && has_mark(text, &parts);
         for (name, at) in &parts {
             let pointer = pointer(&[group, &path.path, name]);
             if is_internal || self.hidden.has_marks && is_marked(at) {
@@ -393,7 +397,7 @@ impl Operation {
             summary: string("summary"),
             description: string("description"),
             is_deprecated: truth(text, &parts, "deprecated"),
-            is_internal: truth(text, &parts, "x-internal"),
+            is_internal: has_mark(text, &parts),
             page: PageTexts {
                 title: string("x-page-title"),
                 icon: string("x-page-icon"),
@@ -434,4 +438,9 @@ fn string(text: &[u8], members: &[(String, Range<usize>)], name: &str) -> Option
 
 fn truth(text: &[u8], members: &[(String, Range<usize>)], name: &str) -> bool {
     find(members, name).and_then(|at| text.get(at.clone())) == Some(b"true")
+}
+
+/// Returns true if an object with some members is marked as one that is not for readers.
+fn has_mark(text: &[u8], members: &[(String, Range<usize>)]) -> bool {
+    find(members, "x-internal").is_some_and(|at| text.get(at.clone()) != Some(b"false"))
 }

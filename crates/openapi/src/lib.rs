@@ -29,7 +29,7 @@ pub use bundle::bundle;
 pub use changes::changes;
 pub use check::check;
 pub use contents::{Contents, Operation, contents};
-pub use hidden::public;
+pub use hidden::{public, public_bytes};
 pub use identity::Identity;
 pub use ignored::ignored;
 pub use index::{Call, Index};

@@ -66,7 +66,7 @@ impl Kind {
         Place { kind: self, form: Form::List }
     }
 
-    fn map(self) -> Place {
+    pub(crate) fn map(self) -> Place {
         Place { kind: self, form: Form::Map }
     }
 

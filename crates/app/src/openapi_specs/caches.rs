@@ -5,7 +5,7 @@ use std::sync::Arc;
 use quick_cache::sync::Cache;
 use quire_content::hash::Hash;
 use quire_content::outline::Outline;
-use quire_model::ids::OrganizationId;
+use quire_model::ids::{OpenApiVersionId, OrganizationId};
 use quire_model::openapi_changes::ChangeList;
 use quire_openapi::Index;
 use quire_openapi::notes::Placed;
@@ -24,6 +24,8 @@ pub(crate) struct Caches {
     pub(crate) latest: Cache<OrganizationId, Arc<Stamped<Arc<LatestVersions>>>>,
     /// Indexes of bundled documents, by their hash.
     pub(crate) indexes: Weighted<Hash, Arc<Index>>,
+    /// The documents of versions without what is not for readers.
+    pub(crate) public: Weighted<OpenApiVersionId, Hash>,
     /// Parts of bundled documents with the notes of writers, of which a hash may be the second one.
     pub(crate) parts: Weighted<(Hash, Option<Hash>, Part), Arc<Value>>,
     /// Notes of writers with their places in bundled documents.
@@ -41,6 +43,8 @@ pub(crate) struct Caches {
 const ORGANIZATIONS: usize = 10_000;
 /// The size of a few indexes of very large documents, in bytes.
 const INDEXES: u64 = 64 << 20;
+/// The size of the hashes of many versions, in bytes.
+const PUBLIC: u64 = 4 << 20;
 /// The size of a few trees of large spaces with pages of specifications, in bytes.
 const TREES: u64 = 80 << 20;
 const COMPUTED: u64 = 8 << 20;
@@ -57,6 +61,7 @@ impl Caches {
         Self {
             latest: Cache::new(ORGANIZATIONS),
             indexes: weighted(INDEXES, 96, |index: &Arc<Index>| index.weight()),
+            public: weighted(PUBLIC, 96, |_| size_of::<Hash>()),
             parts: weighted(bytes, 256, |part: &Arc<Value>| weight(part)),
             notes: weighted(NOTES, 128, |notes: &Arc<Placed>| notes.weight()),
             changes: weighted(CHANGES, 128, |list: &Arc<ChangeList>| super::changes::weight(list)),
@@ -68,9 +73,10 @@ impl Caches {
 
     /// Empties the caches, for tests.
     pub(crate) fn clear(&self) {
-        let Self { latest, indexes, parts, notes, changes, addresses, computed, expanded } = self;
+        let Self { latest, indexes, public, parts, notes, changes, addresses, computed, expanded } = self;
         latest.clear();
         indexes.clear();
+        public.clear();
         parts.clear();
         notes.clear();
         changes.clear();

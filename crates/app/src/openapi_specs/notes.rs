@@ -14,7 +14,6 @@ use quire_model::openapi_notes::{MOST_NOTES, NoteCall, NoteParameter, NotePlacem
 use quire_model::paging::{Listing, Order, Paging};
 use quire_model::text::{InvalidText, OpenApiName, OpenApiNoteText};
 use quire_openapi::notes::{Note, Parameter, Placed, Placement, Target, overlay, place};
-use quire_openapi::slice::View;
 use quire_openapi::{Call, Index};
 use quire_store::blobs;
 use quire_store::{Read, openapi_specs as specs};
@@ -131,7 +130,7 @@ impl App {
         overlay::write(&format!("Notes on {slug}"), &placed, &mut |target, call| {
             self.go_on()?;
             let Some(version) = &version else { return Ok(None) };
-            part_of(target, call).map(|part| self.slice_of(version, &part, View::Everything)).transpose()
+            part_of(target, call).map(|part| self.slice_of(version, &part)).transpose()
         })
     }
 
@@ -285,7 +284,7 @@ impl App {
         let (Some(version), Some(note)) = (version, placed.notes().get(at)) else { return Ok(false) };
         let call = placed.call(at);
         let Some(part) = part_of(&note.target, call) else { return Ok(false) };
-        Ok(place(&self.slice_of(version, &part, View::Everything)?, &note.target, call).is_some())
+        Ok(place(&self.slice_of(version, &part)?, &note.target, call).is_some())
     }
 }
 

@@ -9,7 +9,6 @@ use std::sync::Arc;
 
 use quire_content::document::model::Kind;
 use quire_content::hash::Hash;
-use quire_openapi::slice::View;
 use quire_openapi::{Call, Index};
 use serde_json::Value;
 
@@ -50,7 +49,7 @@ impl App {
         let Some(version) = &self.version_shown(latest, slug)? else { return Ok(None) };
         let key = (version.bundled, version.notes, part.clone());
         let found = self.inner.caches.specifications.parts.get_or_insert_with(&key, || {
-            let mut slice = self.slice_of(version, part, View::Public)?;
+            let mut slice = self.slice_in(self.shown_document(latest, version)?, part)?;
             if let Some(notes) = self.placed_notes(version)? {
                 let call = match part {
                     Part::Operation(call) => Some(call),
@@ -64,9 +63,14 @@ impl App {
     }
 
     /// Returns a document with a part of a version as it is; null without that part.
-    pub(super) fn slice_of(&self, version: &LatestVersion, part: &Part, view: View) -> Result<Value, Error> {
-        let index = self.specification_index(version)?;
-        let mut file = self.inner.blobs.open_file(version.bundled).map_err(unreadable)?;
+    pub(super) fn slice_of(&self, version: &LatestVersion, part: &Part) -> Result<Value, Error> {
+        self.slice_in(version.bundled, part)
+    }
+
+    /// Returns a document with a part of a bundled document; null without that part.
+    fn slice_in(&self, bundled: Hash, part: &Part) -> Result<Value, Error> {
+        let index = self.bundle_index(bundled)?;
+        let mut file = self.inner.blobs.open_file(bundled).map_err(unreadable)?;
         let mut load = |at: Range<usize>| {
             let mut bytes = vec![0; at.len()];
             file.seek(SeekFrom::Start(at.start as u64)).map_err(unreadable)?;
@@ -74,8 +78,8 @@ impl App {
             Ok::<_, Error>(bytes)
         };
         Ok(match part {
-            Part::Operation(call) => index.operation_slice(call, view, &mut load)?.unwrap_or(Value::Null),
-            Part::Schemas(names) => index.schemas_slice(names, view, &mut load)?,
+            Part::Operation(call) => index.operation_slice(call, &mut load)?.unwrap_or(Value::Null),
+            Part::Schemas(names) => index.schemas_slice(names, &mut load)?,
         })
     }
 

@@ -10,6 +10,7 @@ use serde_json::{Map, Value};
 use super::node::Node;
 use super::shape::Shape;
 use super::{Comparison, Direction, Pair, Rule};
+use crate::hidden::reference_of;
 
 /// The keywords that restrict a value.
 const RESTRICTING: [&str; 16] = [
@@ -33,7 +34,8 @@ const RESTRICTING: [&str; 16] = [
 /// The keywords that say how a value is written.
 const WRITING: [&str; 4] = ["contentEncoding", "contentMediaType", "xml", "collectionFormat"];
 /// The keywords of a schema that change no value.
-const TEXTS: [&str; 7] = ["title", "description", "example", "examples", "externalDocs", "deprecated", "$comment"];
+pub(super) const TEXTS: [&str; 7] =
+    ["title", "description", "example", "examples", "externalDocs", "deprecated", "$comment"];
 /// The keywords whose members are schemas by name.
 const BY_NAME: [&str; 6] =
     ["properties", "patternProperties", "dependentSchemas", "dependencies", "$defs", "definitions"];
@@ -141,11 +143,37 @@ impl<'a> Comparison<'a> {
         let mapping =
             |node: &Node<'a>| node.value.get("mapping").and_then(Value::as_object).cloned().unwrap_or_default();
         let (known, there) = (mapping(&old), mapping(&new));
-        let is_kept = known.iter().all(|(name, target)| there.get(name) == Some(target));
+        // Servers that send a variant no longer send its name either.
+        let is_unsent = |name: &str, target: &Value| {
+            let is_named = there.contains_key(name) || there.values().any(|it| it == target);
+            direction == Direction::Received && !is_named && !self.is_variant(target, after)
+        };
+        let is_kept = known.iter().all(|(name, target)| there.get(name) == Some(target) || is_unsent(name, target));
         if property(&old) != property(&new) || !is_kept {
             self.tell(Rule::SchemaKeywordChanged, at, "discriminator", (Some(old.value), Some(new.value)));
         }
     }
+
+    /// Returns true if a value of a discriminator names a variant that a schema has: one of those that it lists, else any
+    /// schema of the document.
+    fn is_variant(&self, value: &Value, shape: &Shape<'a>) -> bool {
+        let Some(value) = value.as_str() else { return true };
+        let reference = reference_of(value);
+        match shape.parts().iter().any(has_variants) {
+            true => shape.parts().iter().any(|part| lists(part, &reference)),
+            false => crate::contents::target(self.after, &reference).is_some(),
+        }
+    }
+}
+
+/// Returns true if a schema has a list of variants.
+fn has_variants(schema: &Node<'_>) -> bool {
+    ["oneOf", "anyOf"].iter().any(|name| schema.value.get(*name).is_some())
+}
+
+/// Returns true if a schema lists a reference among its variants.
+fn lists(schema: &Node<'_>, reference: &str) -> bool {
+    ["oneOf", "anyOf"].iter().flat_map(|name| schema.list(name)).any(|it| it.text("$ref") == Some(reference))
 }
 
 /// Returns a schema without texts and extensions.

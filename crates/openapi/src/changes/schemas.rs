@@ -4,7 +4,7 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use serde_json::Value;
 
-use super::keywords::of_schema;
+use super::keywords::{TEXTS, of_schema};
 use super::node::Node;
 use super::shape::{Shape, canonical, replaces_siblings};
 use super::{Comparison, Direction, Label, Pair, Rule};
@@ -251,10 +251,16 @@ impl<'a> Comparison<'a> {
         }
         if before.is_empty() != after.is_empty() {
             // What had no variants may be one of those that there are now, and the reverse.
-            let is_narrower = match before.is_empty() {
-                true => !self.is_among(&pair.before, after, self.after),
-                false => self.is_among(&pair.after, before, self.before),
+            let (old, new) = (self.before, self.after);
+            let among = match before.is_empty() {
+                true => self.found_among((&pair.before, old), (after, new)),
+                false => self.found_among((&pair.after, new), (before, old)).map(|(one, other)| (other, one)),
             };
+            let is_narrower = before.is_empty() != among.is_some();
+            // What both have may say something else.
+            pairs.extend(
+                among.filter(|(before, after)| before.value.get("$ref").is_some() && after.value.get("$ref").is_some()),
+            );
             let rule = match (direction, is_narrower) {
                 (Direction::Sent, true) => Some(Rule::RequestVariantRemoved),
                 (Direction::Sent, false) => Some(Rule::RequestVariantAdded),
@@ -290,14 +296,38 @@ impl<'a> Comparison<'a> {
         hashed
     }
 
-    /// Returns true if a schema is one of some variants, and pays for all values in those.
-    fn is_among(&mut self, schema: &Node<'a>, variants: &[Node<'a>], document: &'a Value) -> bool {
-        let alone = of_schema(schema.value);
-        variants.iter().take(MOST_VARIANTS).any(|it| {
+    /// Returns the one of some variants that a schema is, after what the schema is in the end, and pays for all values in
+    /// those.
+    fn found_among(
+        &mut self,
+        (schema, own): (&Node<'a>, &'a Value),
+        (variants, document): (&[Node<'a>], &'a Value),
+    ) -> Option<(Node<'a>, Node<'a>)> {
+        let alone = only(schema);
+        let reference = alone.text("$ref");
+        let said = of_schema(alone.resolved(own).value);
+        let found = variants.iter().take(MOST_VARIANTS).find(|it| {
             let variant = it.resolved(document).value;
-            self.pay_for(variant) && of_schema(variant) == alone
-        })
+            let is_named = reference.is_some() && it.text("$ref") == reference;
+            is_named || self.pay_for(variant) && of_schema(variant) == said
+        });
+        Some((alone, found?.clone()))
     }
+}
+
+/// Returns the only schema that a schema is composed of; else the schema itself.
+fn only<'a>(schema: &Node<'a>) -> Node<'a> {
+    let mut at = schema.clone();
+    for _ in 0..MOST_COMPOSED {
+        let is_said = |name: &str| !TEXTS.contains(&name) && !name.starts_with("x-") && name != "discriminator";
+        let said: Vec<_> = at.members().filter(|(name, _)| is_said(name)).collect();
+        let [(name, list)] = &*said else { break };
+        let is_list = ["oneOf", "anyOf", "allOf"].contains(name);
+        let items: Vec<_> = list.items().collect();
+        let ([item], true) = (&*items, is_list) else { break };
+        at = item.clone();
+    }
+    at
 }
 
 /// A variant of a schema with the hashes of its text, of what its target says apart from texts, and of the same without

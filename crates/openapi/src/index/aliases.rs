@@ -5,7 +5,8 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use super::{Index, string, truth};
+use super::{Index, has_mark, string};
+use crate::place::{Form, Place};
 use crate::pointer::of_fragment;
 use crate::scan::{below, members};
 
@@ -85,13 +86,17 @@ impl Search<'_> {
         if rest.is_empty() {
             return self.targets.get(unit).map_or(Step::Shown, |next| Step::Next(next.clone()));
         }
+        let mut end = unit.len();
         for part in rest.split('/').skip(1) {
             let Some(left) = self.bytes_left.checked_sub(at.len()) else { return Step::Hidden };
             self.bytes_left = left;
             let Some(inner) = below(self.text, &at, &part.replace("~1", "/").replace("~0", "~")) else {
                 return Step::Shown;
             };
-            if truth(self.text, &members(self.text, inner.clone()), "x-internal") {
+            end += 1 + part.len();
+            // In a map, the mark is the name of a member.
+            let is_map = Place::at(&pointer[..end]).is_some_and(|place| place.form == Form::Map);
+            if !is_map && has_mark(self.text, &members(self.text, inner.clone())) {
                 return Step::Hidden;
             }
             at = inner;

@@ -749,3 +749,52 @@ fn authorization_and_servers_count_where_they_apply() {
     };
     assert_eq!(names(&changes(&header(false), &header(true))), Vec::<&str>::new());
 }
+
+#[test]
+fn responses_may_have_fewer_variants() {
+    let reference = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
+    let document = |names: &[&str], is_named: bool, cat: Value| {
+        let mut schema = json!({ "oneOf": names.iter().map(|name| reference(name)).collect::<Vec<_>>() });
+        if is_named {
+            let mapping: serde_json::Map<String, Value> =
+                names.iter().map(|name| (name.to_lowercase(), reference(name)["$ref"].clone())).collect();
+            schema["discriminator"] = json!({ "propertyName": "kind", "mapping": mapping });
+        }
+        let content = json!({ "application/json": { "schema": schema } });
+        let variant = |name: &str| json!({ "type": "object", "required": ["kind"], "properties": { "kind": { "type": "string" }, name: { "type": "string" } } });
+        let mut schemas = json!({ "Cat": variant("a"), "Dog": variant("b"), "Fish": variant("c") });
+        schemas["Cat"]["properties"]["a"] = cat;
+        let operation = |sent: Value, received: Value| json!({ "requestBody": sent, "responses": { "200": received } });
+        let (body, none) = (json!({ "content": content }), json!({}));
+        let group = |operation: Value| json!({ "openapi": "3.1.0", "paths": { "/a": { "post": operation } }, "components": { "schemas": schemas } });
+        (group(operation(none.clone(), body.clone())), group(operation(body, none)))
+    };
+    let text = json!({ "type": "string" });
+    let all = ["Cat", "Dog", "Fish"];
+    for is_named in [false, true] {
+        for fewer in [&all[..2], &all[..1], &all[1..2]] {
+            let (was, is) = (document(&all, is_named, text.clone()), document(fewer, is_named, text.clone()));
+            let found = changes(&was.0, &is.0);
+            assert_eq!(found.breaking, 0, "{is_named} {fewer:?}: {:?}", found.items);
+            assert!(!found.items.is_empty());
+            assert!(changes(&is.0, &was.0).breaking > 0, "{is_named} {fewer:?}: more variants are breaking");
+            assert!(changes(&was.1, &is.1).breaking > 0, "{is_named} {fewer:?}: requests need all variants");
+            if fewer.len() > 1 {
+                assert_eq!(changes(&is.1, &was.1).breaking, 0, "{is_named} {fewer:?}: requests may have more");
+            }
+        }
+        // What is left may have changed.
+        let (was, is) =
+            (document(&all, is_named, text.clone()), document(&all[..1], is_named, json!({ "type": "integer" })));
+        assert!(changes(&was.0, &is.0).breaking > 0, "{is_named}");
+    }
+    // The same variant by another name is another value.
+    let renamed = |name: &str| {
+        let (mut document, _) = document(&all, true, text.clone());
+        document["paths"]["/a"]["post"]["responses"]["200"]["content"]["application/json"]["schema"]["discriminator"]
+            ["mapping"] = json!({ name: "#/components/schemas/Cat" });
+        document
+    };
+    assert!(changes(&renamed("cat"), &renamed("kitty")).breaking > 0);
+    assert!(changes(&renamed("cat"), &document(&all[1..], true, text.clone()).0).breaking == 0);
+}

@@ -3,7 +3,6 @@
 use std::convert::Infallible;
 
 use quire_openapi::index::{Call, Index};
-use quire_openapi::slice::View;
 use quire_openapi::{changes, public};
 use serde_json::{Value, json};
 
@@ -76,15 +75,19 @@ components:
     Cat: { allOf: [{ $ref: "#/components/schemas/Secret" }, { required: [secretAge], properties: { purrs: { type: boolean } } }] }
 "##;
 
-fn slices(document: &Value, view: View) -> Vec<Value> {
+/// Returns what readers get of a document in slices: slices of its public document.
+fn shown_slices(document: &Value) -> Vec<Value> {
+    slices(public(document).as_ref().unwrap_or(document))
+}
+
+fn slices(document: &Value) -> Vec<Value> {
     let bytes = serde_json::to_vec(document).unwrap();
     let index = Index::of(&bytes);
     let mut load = |at: std::ops::Range<usize>| Ok::<_, Infallible>(bytes[at].to_vec());
     let calls: Vec<Call> = index.operations.iter().map(|operation| operation.call.clone()).collect();
-    let mut all: Vec<Value> =
-        calls.iter().filter_map(|it| index.operation_slice(it, view, &mut load).unwrap()).collect();
+    let mut all: Vec<Value> = calls.iter().filter_map(|it| index.operation_slice(it, &mut load).unwrap()).collect();
     let names: Vec<String> = index.schemas.iter().map(|schema| schema.name.clone()).collect();
-    all.push(index.schemas_slice(&names, view, &mut load).unwrap());
+    all.push(index.schemas_slice(&names, &mut load).unwrap());
     all
 }
 
@@ -92,7 +95,7 @@ fn slices(document: &Value, view: View) -> Vec<Value> {
 fn nothing_that_readers_get_has_what_is_marked() {
     let document = value(MARKED);
     let shown = public(&document).unwrap();
-    for part in slices(&document, View::Public).iter().chain([&shown]) {
+    for part in shown_slices(&document).iter().chain([&shown]) {
         let text = part.to_string();
         let at =
             text.to_ascii_lowercase().find("secret").map(|at| &text[at.saturating_sub(80)..(at + 40).min(text.len())]);
@@ -117,13 +120,14 @@ fn what_is_not_marked_stays() {
     assert_eq!(at(&format!("{response}/links")), json!({ "other": { "operationId": "addPet" } }));
     let json = format!("{response}/content/application~1json");
     assert_eq!(at(&format!("{json}/schema/oneOf")), json!([{ "$ref": "#/components/schemas/Pet" }]));
-    assert_eq!(at(&format!("{json}/examples")), json!({ "plain": { "value": [{ "name": "A" }] } }));
+    // It can't be told whether the example is one of the hidden variant.
+    assert_eq!(at(&format!("{json}/examples")), json!({}));
     let pet = &shown["components"]["schemas"]["Pet"];
     assert_eq!(pet["required"], json!(["name"]));
     let names: Vec<_> = pet["properties"].as_object().unwrap().keys().collect();
     assert_eq!(names, ["name", "list", "cat"]);
     assert_eq!(pet["discriminator"]["mapping"], json!({ "cat": "#/components/schemas/Cat" }));
-    let slices = slices(&document, View::Public);
+    let slices = shown_slices(&document);
     assert_eq!(slices.len(), 2, "one operation and the schemas");
     assert_eq!(slices[0]["paths"]["/pets"]["post"], shown["paths"]["/pets"]["post"]);
     assert_eq!(slices[0]["components"]["schemas"]["Pet"], *pet);
@@ -132,7 +136,7 @@ fn what_is_not_marked_stays() {
 #[test]
 fn members_get_everything() {
     let document = value(MARKED);
-    let all = slices(&document, View::Everything);
+    let all = slices(&document);
     assert_eq!(all.len(), 7);
     let text = Value::from(all).to_string();
     for word in ["secretOfPath", "secretOfTag", "secretReferred", "secretOperation", "secretInline", "secretAge", "299"]
@@ -143,7 +147,7 @@ fn members_get_everything() {
 
 #[test]
 fn documents_without_marks_stay_as_they_are() {
-    let plain = json!({ "openapi": "3.1.0", "info": { "x-internal": "no" }, "paths": { "/a": { "get": { "x-internal": false } } } });
+    let plain = json!({ "openapi": "3.1.0", "info": { "x-internal": false }, "paths": { "/a": { "get": { "x-internal": false } } } });
     assert_eq!(public(&plain), None);
     // Data is no part of the document.
     let data = value(
@@ -181,7 +185,7 @@ fn changes_of_what_is_marked_are_told_apart() {
 /// Returns the text of all that readers get of a document in slices, and of the public document.
 fn shown_texts(text: &str) -> [String; 2] {
     let document = value(text);
-    let slices = slices(&document, View::Public);
+    let slices = shown_slices(&document);
     [Value::from(slices).to_string(), public(&document).unwrap().to_string()]
 }
 
@@ -244,7 +248,7 @@ components:
 }
 
 #[test]
-fn what_is_beyond_the_bounds_is_hidden() {
+fn large_schemas_hide_what_they_mark() {
     // The schema that references lead into is larger than what is read for a slice.
     let filler = "x".repeat(3 << 20);
     let document = json!({
@@ -254,7 +258,7 @@ fn what_is_beyond_the_bounds_is_hidden() {
         } } } } } } } },
         "components": { "schemas": { "Large": { "description": filler, "properties": { "secret": { "x-internal": true, "title": "secret" } } } } },
     });
-    let text = Value::from(slices(&document, View::Public)).to_string();
+    let text = Value::from(shown_slices(&document)).to_string();
     assert!(text.contains("plain") && !text.contains("secret"), "{}", &text[..text.len().min(2_000)]);
     // Tags and operations beyond the bounds are hidden too.
     let mut tags: Vec<Value> = (0..6_000).map(|at| json!({ "name": format!("t{at}") })).collect();
@@ -268,4 +272,238 @@ fn what_is_beyond_the_bounds_is_hidden() {
     let index = Index::of(&serde_json::to_vec(&document).unwrap());
     let shown = |method: &str| index.shown_operation(&Call::new(false, "/a", method)).is_some();
     assert_eq!([shown("get"), shown("put"), shown("post")], [false, false, true]);
+}
+
+/// Returns the JSON of a document whose only operation has a request body of a media type.
+fn with_media(media: &Value) -> Value {
+    let hidden = json!({ "x-internal": true, "type": "object", "properties": { "CAN": { "type": "string" } } });
+    json!({
+        "openapi": "3.1.0",
+        "paths": { "/a": { "post": {
+            "requestBody": { "content": { "application/json": media } },
+            "responses": {},
+        } } },
+        "components": {
+            "schemas": {
+                "Hidden": hidden,
+                "Chain": { "$ref": "#/components/schemas/Far" }, "Far": { "$ref": "#/components/schemas/Hidden" },
+                "Mapped": {
+                    "properties": { "kind": { "type": "string" } },
+                    "discriminator": { "propertyName": "kind", "mapping": { "a": "#/components/schemas/Sub", "b": "#/components/schemas/Shown" } },
+                },
+                "Named": { "properties": { "kind": { "type": "string" } }, "discriminator": { "propertyName": "kind" } },
+                "Sub": { "x-internal": true, "allOf": [{ "$ref": "#/components/schemas/Named" }, { "properties": { "CAN": {} } }] },
+                "Shown": { "properties": { "kind": {}, "b": {} } },
+            },
+            "examples": { "Shared": { "value": { "a": { "CAN": 1 }, "b": 2 } }, "Lonely": { "value": { "CAN": 1 } } },
+        },
+    })
+}
+
+/// The media type of the only operation as readers get it.
+fn shown_media(media: &Value) -> Value {
+    let shown = public(&with_media(media)).unwrap();
+    let text = shown.to_string();
+    assert!(!text.contains("CAN") && !text.contains("x-internal"), "{media}: {text}");
+    shown.pointer("/paths/~1a/post/requestBody/content/application~1json").unwrap().clone()
+}
+
+#[test]
+fn examples_of_hidden_schemas_are_hidden() {
+    let hidden = json!({ "$ref": "#/components/schemas/Hidden" });
+    for schema in [
+        hidden.clone(),
+        json!({ "$ref": "#/components/schemas/Chain" }),
+        json!({ "allOf": [hidden, { "properties": { "b": {} } }] }),
+        json!({ "oneOf": [hidden, { "properties": { "b": {} } }] }),
+        json!({ "anyOf": [{ "type": "null" }, { "allOf": [hidden] }] }),
+        json!({ "properties": { "b": {} }, "if": { "required": ["b"] }, "then": hidden }),
+        json!({ "$ref": "#/components/schemas/Mapped" }),
+        json!({ "$ref": "#/components/schemas/Named" }),
+    ] {
+        let value = json!({ "kind": "a", "CAN": 1, "b": "CAN" });
+        let media = json!({ "schema": schema, "example": value, "examples": { "x": { "value": value } } });
+        let shown = shown_media(&media);
+        assert_eq!((shown.get("example"), &shown["examples"]), (None, &json!({})), "{media}");
+        let list = json!({ "schema": { "type": "array", "items": schema }, "example": [value] });
+        assert_eq!(shown_media(&list).get("example"), None, "{list}");
+        let tuple = json!({ "schema": { "prefixItems": [{}, schema] }, "example": [1, value] });
+        assert_eq!(shown_media(&tuple).get("example"), None, "{tuple}");
+        let text = json!({ "schema": { "properties": { "a": schema } }, "example": "<a>CAN</a>" });
+        assert_eq!(shown_media(&text).get("example"), None, "{text}");
+        let stream = json!({ "itemSchema": schema, "example": [value] });
+        assert_eq!(shown_media(&stream).get("example"), None, "{stream}");
+        let more = json!({ "additionalProperties": schema, "properties": { "b": {} } });
+        let part = json!({ "schema": more, "example": { "CANa": value, "b": 2 } });
+        assert_eq!(shown_media(&part)["example"], json!({ "b": 2 }), "{part}");
+        let own = json!({ "schema": { "properties": { "a": schema, "b": {} } }, "example": { "a": value, "b": 2 } });
+        assert_eq!(shown_media(&own)["example"], json!({ "b": 2 }), "{own}");
+    }
+}
+
+#[test]
+fn examples_are_cut_by_their_schemas() {
+    let secret =
+        json!({ "properties": { "a": { "properties": { "CAN": { "x-internal": true }, "x": {} } }, "b": {} } });
+    let value = json!({ "a": { "CAN": 1, "x": 2 }, "b": 3, "more": { "CAN": 1 } });
+    let cut = json!({ "a": { "x": 2 }, "b": 3 });
+    let shown = shown_media(&json!({ "schema": secret, "example": value, "examples": {
+        "one": { "value": value }, "two": { "dataValue": value }, "three": { "summary": "s", "externalValue": "https://a.example/CAN" },
+        "four": { "value": value, "serializedValue": "CAN" }, "five": { "CAN": 1 }, "six": { "$ref": "#/components/examples/Shared" },
+    } }));
+    assert_eq!(shown["example"], cut);
+    let six = json!({ "$ref": "#/components/examples/Shared" });
+    assert_eq!(shown["examples"], json!({ "one": { "value": cut }, "two": { "dataValue": cut }, "six": six }));
+    // An example in a branch is one of the whole.
+    let branches = json!({ "schema": { "allOf": [secret, { "properties": { "c": {} }, "example": value, "default": { "a": { "CAN": 1, "x": 1 }, "c": 1 } }] } });
+    let branch = &shown_media(&branches)["schema"]["allOf"][1];
+    assert_eq!((&branch["example"], &branch["default"]), (&cut, &json!({ "a": { "x": 1 }, "c": 1 })));
+    // A pattern may be that of a name that no schema declares.
+    let pattern = json!({ "schema": { "patternProperties": { "^CAN": { "x-internal": true } }, "properties": { "b": {} } }, "example": { "CAN1": 1, "b": 2 } });
+    assert_eq!(shown_media(&pattern)["example"], json!({ "b": 2 }));
+    // What has nothing hidden stays as it is, whatever else it has.
+    let plain = json!({ "schema": { "properties": { "p": { "type": "object" }, "CAN": { "x-internal": true } } }, "example": { "p": { "free": [1, "x"] }, "CAN": 1 } });
+    assert_eq!(shown_media(&plain)["example"], json!({ "p": { "free": [1, "x"] } }));
+}
+
+#[test]
+fn the_names_of_hidden_properties_are_in_no_keyword() {
+    let shown = shown_media(&json!({
+        "schema": {
+            "properties": { "CAN": { "x-internal": true }, "w": {} },
+            "required": ["CAN", "w"], "enum": [{ "CAN": 1, "w": 2 }, { "CAN": 1 }], "const": { "CAN": 1 },
+            "if": { "required": ["CAN"], "properties": { "CAN": { "const": "CAN" } } }, "then": { "required": ["w"] },
+            "not": { "required": ["CAN"] }, "dependentRequired": { "CAN": ["w"], "w": ["CAN"] },
+            "dependentSchemas": { "CAN": { "required": ["w"] }, "w": { "required": ["CAN"] } },
+            "propertyNames": { "enum": ["CAN", "w"] }, "x-order": ["CAN", "w"], "minProperties": 1,
+            "allOf": [{ "properties": { "CAN": { "const": 1 }, "v": {} }, "required": ["CAN", "v"] }],
+        },
+        "encoding": { "CAN": { "contentType": "text/plain" }, "w": { "contentType": "text/plain" } },
+    }));
+    assert_eq!(
+        shown["schema"],
+        json!({
+            "properties": { "w": {} }, "required": ["w"], "enum": [{ "w": 2 }], "dependentRequired": { "w": [] },
+            "dependentSchemas": { "w": { "required": [] } }, "propertyNames": { "enum": ["w"] }, "x-order": ["w"],
+            "minProperties": 1, "allOf": [{ "properties": { "v": {} }, "required": ["v"] }],
+        })
+    );
+    assert_eq!(shown["encoding"], json!({ "w": { "contentType": "text/plain" } }));
+}
+
+#[test]
+fn examples_of_parameters_headers_and_older_documents_are_hidden() {
+    let hidden = json!({ "$ref": "#/components/schemas/Hidden" });
+    let document = json!({
+        "openapi": "3.0.3",
+        "paths": { "/a": { "get": {
+            "parameters": [
+                { "name": "a", "in": "query", "schema": hidden, "example": { "CAN": 1 }, "examples": { "x": { "value": "CAN" } } },
+                { "name": "b", "in": "query", "content": { "a/b": { "schema": hidden, "example": { "CAN": 1 } } }, "example": "CAN" },
+            ],
+            "responses": { "200": { "headers": { "A": { "schema": hidden, "example": "CAN" } } } },
+            "callbacks": { "c": { "{$url}": { "post": { "requestBody": { "content": { "a/b": { "schema": hidden, "example": { "CAN": 1 } } } }, "responses": {} } } } },
+        } } },
+        "components": { "schemas": { "Hidden": { "x-internal": true } } },
+    });
+    let older = json!({
+        "swagger": "2.0",
+        "paths": { "/a": { "get": {
+            "parameters": [{ "name": "a", "in": "body", "schema": { "$ref": "#/definitions/Hidden" }, "x-example": { "CAN": 1 } },
+                { "name": "b", "in": "query", "type": "array", "items": { "x-internal": true, "type": "string" }, "default": ["CAN"], "enum": [["CAN"]] }],
+            "responses": { "200": { "schema": { "$ref": "#/definitions/Hidden" }, "examples": { "application/json": { "CAN": 1 }, "text/xml": "<CAN/>" } } },
+        } } },
+        "definitions": { "Hidden": { "x-internal": true } },
+    });
+    for document in [document, older] {
+        let shown = public(&document).unwrap().to_string();
+        assert!(!shown.contains("CAN"), "{shown}");
+    }
+}
+
+#[test]
+fn every_object_can_be_hidden_and_what_names_it_goes() {
+    let document = json!({
+        "openapi": "3.1.0",
+        "tags": [{ "name": "open" }, { "name": "CAN", "x-internal": true }, { "name": "kid", "x-parent": "CAN" }, { "name": "kid2", "parent": "CAN" }],
+        "x-tagGroups": [{ "name": "CAN", "tags": ["open"], "x-internal": true }, { "name": "CAN", "tags": ["CAN"] }, { "name": "g", "tags": ["open", "CAN"] }],
+        "security": [{ "CAN": [] }],
+        "servers": [{ "url": "/", "variables": { "CAN": { "x-internal": true } } }],
+        "paths": { "/a": {
+            "get": {
+                "tags": ["open", "CAN"], "responses": {}, "externalDocs": { "x-internal": true, "url": "CAN" },
+                "x-codeSamples": [{ "lang": "sh", "source": "ok" }, { "lang": "sh", "source": "CAN", "x-internal": true }],
+                "x-code-samples": [{ "lang": "sh", "source": "CAN", "x-internal": "yes" }],
+            },
+            "put": { "security": [{ "CAN": [], "key": [] }], "responses": {} },
+            "post": { "security": [{ "CAN": [] }, { "key": [] }], "responses": {} },
+            "delete": { "security": [], "responses": {} },
+        } },
+        "components": {
+            "securitySchemes": { "CAN": { "x-internal": true, "type": "http", "scheme": "basic" }, "key": { "type": "http", "scheme": "basic" } },
+            "schemas": { "Text": { "x-internal": "true", "title": "CAN" }, "Null": { "x-internal": null, "title": "CAN" }, "Plain": { "x-internal": false } },
+        },
+    });
+    let shown = public(&document).unwrap();
+    assert!(!shown.to_string().contains("CAN"), "{shown}");
+    let at = |pointer: &str| shown.pointer(pointer).cloned().unwrap_or_default();
+    assert_eq!(at("/tags"), json!([{ "name": "open" }, { "name": "kid" }, { "name": "kid2" }]));
+    assert_eq!(at("/x-tagGroups"), json!([{ "name": "g", "tags": ["open"] }]));
+    assert_eq!(at("/paths/~1a/get/tags"), json!(["open"]));
+    assert_eq!(at("/paths/~1a/get/x-codeSamples"), json!([{ "lang": "sh", "source": "ok" }]));
+    // Nothing that needs an authorization seems to need none, or a weaker one.
+    assert_eq!(at("/security"), json!([{ "authorization": [] }]));
+    assert_eq!(at("/paths/~1a/put/security"), json!([{ "authorization": [] }]));
+    assert_eq!(at("/paths/~1a/post/security"), json!([{ "key": [] }]));
+    assert_eq!(at("/paths/~1a/delete/security"), json!([]));
+    assert!(at("/components/securitySchemes/authorization/description").is_string());
+    assert_eq!(at("/components/schemas"), json!({ "Plain": { "x-internal": false } }));
+    let index = Index::of(&serde_json::to_vec(&document).unwrap());
+    let hidden: Vec<bool> = index.schemas.iter().map(|schema| schema.is_internal).collect();
+    assert_eq!(hidden, [true, true, false]);
+}
+
+#[test]
+fn a_property_may_have_the_name_of_the_mark() {
+    let document = json!({
+        "openapi": "3.1.0",
+        "paths": { "/a": { "get": { "x-internal": true } } },
+        "components": { "schemas": {
+            "A": { "properties": { "x-internal": { "type": "string" }, "b": { "type": "integer" } } },
+            "B": { "$ref": "#/components/schemas/A/properties/b" },
+        } },
+    });
+    assert_eq!(public(&document).unwrap()["components"], document["components"]);
+    let index = Index::of(&serde_json::to_vec(&document).unwrap());
+    assert!(index.schemas.iter().all(|schema| !schema.is_internal));
+}
+
+#[test]
+fn the_cost_of_examples_is_bounded() {
+    // Each of many examples could lead through all of a long chain of schemas.
+    let count = 2_000;
+    let mut schemas = serde_json::Map::new();
+    for at in 0..count {
+        let next = json!({ "$ref": format!("#/components/schemas/S{}", at + 1) });
+        schemas.insert(format!("S{at}"), json!({ "allOf": [next], "example": { "CAN": 1, "b": 1 } }));
+    }
+    schemas.insert(format!("S{count}"), json!({ "properties": { "b": {}, "CAN": { "x-internal": true } } }));
+    let shown = public(&json!({ "openapi": "3.1.0", "paths": {}, "components": { "schemas": schemas } })).unwrap();
+    assert!(!shown.to_string().contains("CAN"));
+    let example = |at: usize| shown["components"]["schemas"][format!("S{at}")].get("example").cloned();
+    assert_eq!((example(0), example(count - 1)), (Some(json!({ "b": 1 })), None));
+}
+
+#[test]
+fn the_values_of_changes_have_nothing_hidden() {
+    let media = |shown: i32| {
+        let properties = json!({ "CAN": { "x-internal": true, "type": "string" }, "w": {} });
+        with_media(&json!({ "schema": { "properties": properties, "const": { "CAN": "CAN", "w": shown } } }))
+    };
+    let found = changes(&media(1), &media(2));
+    let shown: Vec<_> = found.items.iter().filter(|change| !change.is_internal).collect();
+    assert!(!shown.is_empty());
+    for change in shown {
+        assert!(!format!("{change:?}").contains("CAN"), "{change:?}");
+    }
 }

@@ -5,7 +5,6 @@ use std::ops::Range;
 
 use proptest::prelude::*;
 use quire_openapi::index::{Call, Index};
-use quire_openapi::slice::View;
 use quire_openapi::{bundle, contents};
 use serde_json::{Value, json};
 
@@ -29,13 +28,13 @@ impl Indexed {
 
     fn call(&mut self, call: &Call) -> Option<Value> {
         let (bytes, loaded) = (&self.bytes, &mut self.loaded);
-        self.index.operation_slice(call, View::Everything, &mut |at| load(bytes, loaded, at)).unwrap()
+        self.index.operation_slice(call, &mut |at| load(bytes, loaded, at)).unwrap()
     }
 
     fn schemas(&mut self, names: &[&str]) -> Value {
         let names: Vec<_> = names.iter().map(|name| (*name).to_owned()).collect();
         let (bytes, loaded) = (&self.bytes, &mut self.loaded);
-        self.index.schemas_slice(&names, View::Everything, &mut |at| load(bytes, loaded, at)).unwrap()
+        self.index.schemas_slice(&names, &mut |at| load(bytes, loaded, at)).unwrap()
     }
 }
 
@@ -209,7 +208,7 @@ proptest! {
         let cut = &text[..cut.min(text.len())];
         let index = Index::of(cut);
         for operation in &index.operations {
-            let found = index.operation_slice(&operation.call, View::Public, &mut |at: Range<usize>| {
+            let found = index.operation_slice(&operation.call, &mut |at: Range<usize>| {
                 Ok::<_, Infallible>(cut.get(at).unwrap_or_default().to_vec())
             });
             prop_assert!(found.is_ok());

@@ -31,10 +31,21 @@ pub(super) fn address<'a>(
         (false, true) => "&",
         (false, false) => "?",
     };
-    let server = operation.servers.first().map_or("", |server| server.url.as_str());
-    let before = if server.contains("://") { "" } else { SOME_SERVER };
-    let slash = if before.is_empty() || server.starts_with('/') || server.is_empty() { "" } else { "/" };
-    format!("{before}{slash}{server}{path}{joint}{}", query.join("&"))
+    format!("{}{path}{joint}{}", server(operation), query.join("&"))
+}
+
+/// Returns the address of the first server that is one as a whole; else that of the first one, at a host to be replaced.
+fn server(operation: &Operation<'_>) -> String {
+    let whole = operation.servers.iter().map(|server| server.url.as_str());
+    match whole.clone().find(|url| url.contains("://") || url.starts_with("//")) {
+        Some(url) if url.starts_with("//") => format!("https:{url}"),
+        Some(url) => url.to_owned(),
+        None => {
+            let url = whole.into_iter().next().unwrap_or_default();
+            let slash = if url.starts_with('/') || url.is_empty() { "" } else { "/" };
+            format!("{SOME_SERVER}{slash}{url}")
+        }
+    }
 }
 
 /// Returns the required parameters of a place that are one text each, with their values or placeholders.
@@ -46,7 +57,13 @@ pub(super) fn required<'a>(
     let all = operation.parameters.iter().filter(move |it| it.place == place && it.required);
     all.map(move |it| {
         let value = value(spec, it).map(|value| match value {
+            value if is_json(it) => value.to_string(),
             Value::Array(items) => joined(items, ","),
+            Value::Object(members) if it.more.get("schema").is_some() => {
+                let explodes = it.place == "header" && it.explodes();
+                let pairs = members.iter().map(|(name, value)| pair(name, &plain(value), explodes));
+                pairs.collect::<Vec<_>>().join(",")
+            }
             other => plain(other),
         });
         let value = value.filter(|text| !text.contains(|c: char| c.is_control() || !c.is_ascii()));
@@ -58,39 +75,81 @@ pub(super) fn required<'a>(
 fn filled<'a>(spec: Spec<'a>, operation: &Operation<'a>, path: &str) -> String {
     let mut path = path.to_owned();
     for it in operation.parameters.iter().filter(|it| it.place == "path") {
-        let value = value(spec, it).filter(|value| !value.is_object() && !value.is_array() && !value.is_null());
+        let text = value(spec, it).and_then(|value| segment(it, value));
         // A value of dots would lead to another operation.
-        if let Some(text) = value.map(plain).filter(|text| !text.is_empty() && text.bytes().any(|byte| byte != b'.')) {
-            path = path.replace(&placeholder(it.name), &encoded(&text));
+        if let Some(text) = text.filter(|text| text.bytes().any(|byte| byte != b'.')) {
+            path = path.replace(&placeholder(it.name), &text);
         }
     }
     path
 }
 
+/// Returns the text that stands in a path for a value of a parameter, in the style of the parameter (RFC 6570); `None` for
+/// a value that makes no text.
+fn segment(it: &Parameter<'_>, value: &Value) -> Option<String> {
+    let (explodes, name) = (it.explodes(), encoded(it.name));
+    if is_json(it) {
+        return Some(encoded(&value.to_string()));
+    }
+    let (before, between) = match (text(it.more, "style"), text(it.more, "collectionFormat")) {
+        (Some("label"), _) => (".".to_owned(), if explodes { "." } else { "," }),
+        (Some("matrix"), _) if explodes && !value.is_object() => (format!(";{name}="), ""),
+        (Some("matrix"), _) if explodes => (";".to_owned(), ";"),
+        (Some("matrix"), _) => (format!(";{name}="), ","),
+        (_, Some("ssv")) => (String::new(), "%20"),
+        (_, Some("tsv")) => (String::new(), "%09"),
+        (_, Some("pipes")) => (String::new(), "%7C"),
+        _ => (String::new(), ","),
+    };
+    let texts: Vec<String> = match value {
+        Value::Null => Vec::new(),
+        Value::Array(items) => items.iter().map(|it| encoded(&plain(it))).collect(),
+        Value::Object(members) => {
+            members.iter().map(|(name, value)| pair(&encoded(name), &encoded(&plain(value)), explodes)).collect()
+        }
+        other => vec![encoded(&plain(other))],
+    };
+    let texts = if between.is_empty() { texts.join(&before) } else { texts.join(between) };
+    (!texts.is_empty()).then(|| format!("{before}{texts}"))
+}
+
+/// Returns a member of an object as text: name and value are one item each, unless the object explodes.
+fn pair(name: &str, value: &str, explodes: bool) -> String {
+    format!("{name}{}{value}", if explodes { '=' } else { ',' })
+}
+
+/// Returns true if the value of a parameter is sent in JSON.
+fn is_json(it: &Parameter<'_>) -> bool {
+    it.more.get("schema").is_none() && it.more.get("content").is_some()
+}
+
 /// Returns the parts of a query that a parameter makes.
 fn query<'a>(spec: Spec<'a>, it: &Parameter<'a>) -> Vec<String> {
-    let pair = |(name, value): (String, String)| format!("{}={}", encoded(&name), encoded(&value));
+    let field = |(name, value): (String, String)| format!("{}={}", encoded(&name), encoded(&value));
     let Some(value) = value(spec, it) else { return vec![format!("{}={}", encoded(it.name), placeholder(it.name))] };
-    let is_json = it.more.get("schema").is_none() && it.more.get("content").is_some();
+    let between = match text(it.more, "style").or_else(|| text(it.more, "collectionFormat")) {
+        Some("spaceDelimited" | "ssv") => "%20",
+        Some("pipeDelimited" | "pipes") => "%7C",
+        Some("tsv") => "%09",
+        _ => ",",
+    };
     let is_deep = text(it.more, "style") == Some("deepObject");
     match value {
-        value if is_json => vec![pair((it.name.to_owned(), value.to_string()))],
+        value if is_json(it) => vec![field((it.name.to_owned(), value.to_string()))],
         Value::Array(items) if !it.explodes() => {
-            let between = match text(it.more, "style").or_else(|| text(it.more, "collectionFormat")) {
-                Some("spaceDelimited" | "ssv") => "%20",
-                Some("pipeDelimited" | "pipes") => "%7C",
-                Some("tsv") => "%09",
-                _ => ",",
-            };
             let items: Vec<_> = items.iter().map(|it| encoded(&plain(it))).collect();
             vec![format!("{}={}", encoded(it.name), items.join(between))]
         }
         Value::Object(members) if it.explodes() && !is_deep => {
-            members.iter().map(|(name, value)| pair((name.clone(), plain(value)))).collect()
+            members.iter().map(|(name, value)| field((name.clone(), plain(value)))).collect()
+        }
+        Value::Object(members) if !is_deep && it.more.get("schema").is_some() => {
+            let items = members.iter().flat_map(|(name, value)| [encoded(name), encoded(&plain(value))]);
+            vec![format!("{}={}", encoded(it.name), items.collect::<Vec<_>>().join(between))]
         }
         value => {
             let nested = if is_deep { Nested::Brackets } else { Nested::Json };
-            spread(it.name, value, nested).into_iter().map(pair).collect()
+            spread(it.name, value, nested).into_iter().map(field).collect()
         }
     }
 }

@@ -100,6 +100,7 @@ impl Request {
         }
         if let Some(body) = &self.body {
             let body = match body {
+                Body::Json(value, text) if !is_exact(value) => literal(text),
                 Body::Json(value, _) => format!("JSON.stringify({})", indented(&pretty(value), "  ")),
                 Body::Form { is_multipart: true, fields } => {
                     before.push_str("const form = new FormData();\n");
@@ -207,6 +208,19 @@ fn literal(text: &str) -> String {
 
 fn pretty(value: &Value) -> String {
     serde_json::to_string_pretty(value).unwrap_or_default()
+}
+
+/// Returns true if JavaScript has every number of a value as it is: it has integers up to 2^53.
+fn is_exact(value: &Value) -> bool {
+    match value {
+        Value::Number(number) => {
+            let integer = number.as_u64().or_else(|| number.as_i64().map(i64::unsigned_abs));
+            integer.is_none_or(|integer| integer <= 1 << 53)
+        }
+        Value::Array(items) => items.iter().all(is_exact),
+        Value::Object(members) => members.values().all(is_exact),
+        _ => true,
+    }
 }
 
 /// Indents all lines but the first.

@@ -503,8 +503,74 @@ fn bodies_of_samples_are_sent_as_they_are_shown() {
         assert!(words.contains("requests.request(") && words.contains("fetch(") == has_script, "{method}: {words}");
     }
     let mut relative = rich();
-    relative["servers"] = json!([{ "url": "/v1" }]);
-    assert!(Dom::read(&world(relative).draw(ADD).html).words().contains("'https://example.com/v1/pets'"));
+    for (servers, address) in [
+        (json!([{ "url": "/v1" }]), "'https://example.com/v1/pets'"),
+        (json!([{ "url": "/v1" }, { "url": "v2" }, { "url": "https://b.example/v3" }]), "'https://b.example/v3/pets'"),
+        (json!([{ "url": "v1" }, { "url": "//c.example/" }]), "'https://c.example/pets'"),
+    ] {
+        relative["servers"] = servers;
+        let words = Dom::read(&world(relative.clone()).draw(ADD).html).words();
+        assert!(words.contains(address), "{address}: {words}");
+    }
+}
+
+#[test]
+fn parameters_are_sent_in_their_style() {
+    let object = json!({ "r": 100, "g": "a b" });
+    let list = json!(["b", "a/c"]);
+    for (style, explode, value, expected) in [
+        ("simple", false, &list, "b,a%2Fc"),
+        ("simple", true, &list, "b,a%2Fc"),
+        ("simple", false, &object, "r,100,g,a%20b"),
+        ("simple", true, &object, "r=100,g=a%20b"),
+        ("label", false, &json!("x"), ".x"),
+        ("label", false, &list, ".b,a%2Fc"),
+        ("label", true, &list, ".b.a%2Fc"),
+        ("label", false, &object, ".r,100,g,a%20b"),
+        ("label", true, &object, ".r=100.g=a%20b"),
+        ("matrix", false, &json!("x"), ";id=x"),
+        ("matrix", false, &list, ";id=b,a%2Fc"),
+        ("matrix", true, &list, ";id=b;id=a%2Fc"),
+        ("matrix", false, &object, ";id=r,100,g,a%20b"),
+        ("matrix", true, &object, ";r=100;g=a%20b"),
+        ("simple", false, &json!(".."), "{id}"),
+        ("label", false, &json!("."), "{id}"),
+        ("simple", false, &json!([]), "{id}"),
+    ] {
+        let parameter =
+            json!({ "name": "id", "in": "path", "style": style, "explode": explode, "schema": {}, "example": value });
+        let words = words_at("/m/{id}", "get", &json!({ "parameters": [parameter], "responses": {} }));
+        assert!(words.contains(&format!("https://a.example/m/{expected}'")), "{style} {explode} {value}: {words}");
+    }
+    for (style, expected) in [
+        ("form", "c=r,100,g,a%20b"),
+        ("spaceDelimited", "c=r%20100%20g%20a%20b"),
+        ("pipeDelimited", "c=r%7C100%7Cg%7Ca%20b"),
+    ] {
+        let parameter = json!({ "name": "c", "in": "query", "required": true, "style": style, "explode": false, "schema": {}, "example": object });
+        let words = words_at("/m", "get", &json!({ "parameters": [parameter], "responses": {} }));
+        assert!(words.contains(&format!("https://a.example/m?{expected}'")), "{style}: {words}");
+    }
+    for (explode, expected) in [(false, "r,100,g,a b"), (true, "r=100,g=a b")] {
+        let parameter = json!({ "name": "X-A", "in": "header", "required": true, "explode": explode, "schema": {}, "example": object });
+        let words = words_at("/m", "get", &json!({ "parameters": [parameter], "responses": {} }));
+        assert!(words.contains(&format!("-H 'X-A: {expected}'")), "{explode}: {words}");
+    }
+}
+
+#[test]
+fn scripts_send_every_digit_of_a_number() {
+    let post = |example: Value| {
+        let content = json!({ "application/json": { "schema": {}, "example": example } });
+        words_at("/pets", "post", &json!({ "requestBody": { "content": content } }))
+    };
+    let words = post(json!({ "n": 12_345_678_901_234_567_890_u64, "m": [-9_007_199_254_740_993_i64] }));
+    assert!(
+        words.contains(r#"body: "{\n \"n\": 12345678901234567890,\n \"m\": [\n -9007199254740993\n ]\n}","#),
+        "{words}"
+    );
+    assert!(!words.contains("JSON.stringify"), "{words}");
+    assert!(post(json!({ "n": 9_007_199_254_740_992_u64 })).contains("JSON.stringify("));
 }
 
 #[test]
