@@ -65,6 +65,18 @@ record! {
         slug: String,
         /// The identifier of the version.
         id: OpenApiVersionId,
+        /// The readers of the specification.
+        visibility: SpecVisibility,
+    }
+}
+
+record! {
+    /// The name of a specification with its readers.
+    Named {
+        /// The name by which it is referred to.
+        slug: String,
+        /// The readers of it.
+        visibility: SpecVisibility,
     }
 }
 
@@ -105,10 +117,11 @@ statements! {
          order by next_at, id limit 1"
     );
     UNACKNOWLEDGED: Query<BreakingVersion> =
-        "select s.slug, v.id from openapi_specs s
+        "select s.slug, v.id, s.visibility from openapi_specs s
          join openapi_versions v on v.organization = s.organization and v.specification = s.id
          where s.organization = ?1 and v.change = 'breaking' and (s.acknowledged is null or v.id > s.acknowledged)
          order by s.slug, v.id";
+    NAMES: Query<Named> = "select slug, visibility from openapi_specs where organization = ?1 order by slug";
     BLOBS: Query<OwnBlobs> = "select source_blob, notes, addresses from openapi_specs where organization = ?1";
     INSERT: Execute = insert!(OpenApiSpec);
     UPDATE: Execute = update!(OpenApiSpec);
@@ -156,6 +169,12 @@ pub fn unacknowledged(tx: &mut Read<'_>, organization: OrganizationId) -> Result
     let mut all = tx.all(&UNACKNOWLEDGED, params![organization])?;
     all.dedup_by(|later, first| later.slug == first.slug);
     Ok(all)
+}
+
+/// Returns the slugs of all specifications of an organization that everybody may read, in order.
+pub fn public_slugs(tx: &mut Read<'_>, organization: OrganizationId) -> Result<Vec<String>, Error> {
+    let all = tx.all(&NAMES, params![organization])?;
+    Ok(all.into_iter().filter(|it| it.visibility == SpecVisibility::Public).map(|it| it.slug).collect())
 }
 
 /// Returns the blobs of an organization's specifications without their versions: sources that were sent, notes, and addresses.

@@ -78,7 +78,7 @@ impl App {
         if !matches!(page.kind, PageKind::Computed { .. }) {
             return self.page_body(view, page, reading);
         }
-        let latest = self.latest_versions(view.space.organization)?;
+        let latest = self.specifications_of(view)?;
         let document = self.computed_document(&latest, page, &self.page_budget())?;
         Ok(document.map(|document| match reading.form {
             Form::Document => Body::Document(document),

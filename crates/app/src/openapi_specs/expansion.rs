@@ -49,7 +49,7 @@ impl App {
         if outline.computed().is_empty() {
             return Ok(Expanded { outline, key: view.revision.root, used: Vec::new() });
         }
-        let latest = self.latest_versions(view.space.organization)?;
+        let latest = self.specifications_of(view)?;
         self.expanded(outline, view.revision.root, &latest, view.space.language)
     }
 
@@ -126,7 +126,7 @@ impl App {
         if expanded.used.is_empty() {
             return Ok(None);
         }
-        let latest = self.latest_versions(view.space.organization)?;
+        let latest = self.specifications_of(view)?;
         let there = |page| expanded.outline.page(page).is_some();
         Ok(self.former_specification_page(&latest, &expanded.used, path, there)?.map(|former| former.page))
     }

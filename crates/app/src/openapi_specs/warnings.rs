@@ -60,6 +60,8 @@ impl App {
         }
         let view = self.view(caller, space, Version::Revision(step.after))?;
         let latest = self.latest_versions(view.space.organization)?;
+        // Whoever may not read private specifications learns of none, also of those that merged content shows.
+        let latest = if view.reads_specifications { latest } else { latest.public() };
         for ((path, line), kind) in blocks {
             for message in self.missing_parts(&latest, &kind)? {
                 found.push(Warning { path: path.clone(), line: Some(line), code: Code::UnknownSpecification, message });
