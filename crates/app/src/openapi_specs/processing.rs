@@ -13,6 +13,7 @@ use quire_model::openapi_specs::{SpecError, SpecErrorCode, SpecFormat, SpecState
 use quire_model::time::Timestamp;
 use quire_openapi::bundle::{self, Loaded};
 use quire_openapi::changes::Changes;
+use quire_openapi::pages::FurtherPages;
 use quire_openapi::{Format, Issue, Limits, Severity, check, contents, ignored, locate, read};
 use quire_store::Read;
 use quire_store::blobs::{self, Stored};
@@ -21,6 +22,7 @@ use quire_store::openapi_versions::{self as versions, OpenApiVersion};
 use serde_json::{Value, json};
 use url::Url;
 
+use super::bodies::all_left_out;
 use super::carrying::Carried;
 use super::changes::{listed, word};
 use super::holding;
@@ -40,6 +42,8 @@ const PAUSE: Duration = Duration::from_hours(6);
 const ATTEMPTS: usize = 50;
 /// The number of versions of a specification that are kept.
 const KEPT: i64 = 200;
+/// The maximum number of problems that are kept.
+const MOST_ERRORS: usize = 100;
 /// The maximum length of a problem's message, in characters.
 const MOST_SHOWN: usize = 500;
 
@@ -207,10 +211,16 @@ impl App {
         };
         match understand(&source, &mut network) {
             Err(unusable) => Ok(Err(unusable)),
-            Ok(understood) => {
+            Ok(mut understood) => {
                 let raw = self.keep_bytes(&source.bytes)?;
                 drop(source);
                 let bundled = self.keep_bytes(&understood.bundled)?;
+                let further = FurtherPages { schemas: true, changes: false };
+                if let Some(message) = all_left_out(&*self.bundle_index(bundled.hash)?, further) {
+                    understood.errors.insert(0, SpecError { message, code: None });
+                    understood.errors.truncate(MOST_ERRORS);
+                    understood.total += 1;
+                }
                 let public = match &understood.public {
                     Some(public) => self.keep_bytes(public)?,
                     None => raw.clone(),

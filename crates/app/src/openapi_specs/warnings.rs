@@ -5,7 +5,8 @@ use quire_content::document::model::Kind;
 use quire_model::ids::SpaceId;
 use quire_model::openapi_specs::parts_of;
 
-use super::computed::ComputedPage;
+use super::bodies::all_left_out;
+use super::computed::{ComputedPage, Shown};
 use super::latest::LatestVersions;
 use super::parts::Part;
 use crate::App;
@@ -68,12 +69,16 @@ impl App {
             }
         }
         for (path, yaml) in computed {
-            if let ComputedPage::Specification { spec, .. } = ComputedPage::read(&yaml)
-                && self.version_shown(&latest, &spec)?.is_none()
-            {
-                let message = unknown(&latest, &spec);
-                found.push(Warning { path, line: None, code: Code::UnknownSpecification, message });
-            }
+            let ComputedPage::Specification { spec, shows, .. } = ComputedPage::read(&yaml) else { continue };
+            let message = match (self.version_shown(&latest, &spec)?, shows) {
+                (None, _) => Some(unknown(&latest, &spec)),
+                (Some(version), Shown::Everything { further }) => {
+                    all_left_out(&*self.specification_index(&version)?, further)
+                }
+                (Some(_), _) => None,
+            };
+            let code = Code::UnknownSpecification;
+            found.extend(message.map(|message| Warning { path, line: None, code, message }));
         }
         Ok(found)
     }
