@@ -4,6 +4,7 @@
 //! of them there. Whether there is a specification is no matter: whoever may not read it does not learn of it, and what
 //! names one that is made later would show it then.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, HashSet};
 
 use quire_content::document::model::Kind;
@@ -45,8 +46,8 @@ pub(crate) fn newly_shown(
             continue;
         };
         for reference in of_entry(entry, change.before.as_deref(), &now, objects)? {
-            if !found.contains_key(&reference) {
-                found.insert(reference, place(entry, &now, after, objects)?);
+            if let Entry::Vacant(free) = found.entry(reference) {
+                free.insert(place(entry, &now, after, objects)?);
             }
         }
     }

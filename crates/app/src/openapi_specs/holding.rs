@@ -43,7 +43,7 @@ impl App {
     }
 
     /// Does work on a source, which this process holds meanwhile. Returns the row as it is held in the end.
-    pub(super) fn while_held<T>(&self, begun: OpenApiSpec, work: impl FnOnce(&OpenApiSpec) -> T) -> (OpenApiSpec, T) {
+    pub(super) fn while_held<T>(&self, begun: &OpenApiSpec, work: impl FnOnce(&OpenApiSpec) -> T) -> (OpenApiSpec, T) {
         let mut held = begun.clone();
         let (working, done) = mpsc::channel::<()>();
         let out = thread::scope(|scope| {
@@ -62,7 +62,7 @@ impl App {
             if let Err(error) = renewal {
                 tracing::warn!(%error, "a thread that holds a source can't be started");
             }
-            let out = work(&begun);
+            let out = work(begun);
             drop(working);
             out
         });

@@ -168,7 +168,7 @@ impl App {
     /// Reads a source of a kind that is due; returns false if none is.
     pub fn process_openapi_spec(&self, kind: SourceKind, documents: &dyn Documents) -> Result<bool, Error> {
         let Some(begun) = self.begin_openapi_spec(kind)? else { return Ok(false) };
-        let (begun, read) = self.while_held(begun, |begun| self.read_source(begun, documents));
+        let (begun, read) = self.while_held(&begun, |begun| self.read_source(begun, documents));
         let mut outcome = match read? {
             Ok(outcome) => outcome,
             Err(unusable) => Outcome::Unusable(unusable),

@@ -446,7 +446,7 @@ fn a_named_version_stays() {
 }
 
 /// Returns a document with so many operations, 51 in each tag.
-fn many(count: usize) -> String {
+fn thousands(count: usize) -> String {
     let paths: serde_json::Map<String, Value> = (0..count)
         .map(|n| {
             let operation =
@@ -467,7 +467,7 @@ fn bullet(title: &str, spec: &str) -> String {
 #[test]
 fn operations_without_a_page_are_counted_wherever_they_are_missed() {
     on_each_database(|test| {
-        publish(test, "many", &many(5_100));
+        publish(test, "many", &thousands(5_100));
         let shown = test.admin().get(&format!("{}/openapi/many", test.org())).ok();
         let told = shown["lastProcessedErrors"][0]["message"].as_str().unwrap();
         assert!(told.starts_with("197 operations") && told.contains("at most 5000 pages"), "{told}");
