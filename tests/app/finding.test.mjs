@@ -29,7 +29,7 @@ test('the library shows where a file is used, and asks with that before it delet
     const [used, unused] = [await upload(id, 'berth.png'), await upload(id, 'old.png')];
     await api(`/spaces/${id}/content`, { changes: [{ operation: 'update_page', page: pages[0], document: { markdown: `# Berths\n\n<figure><img src="/files/${used}" alt="A berth"><figcaption></figcaption></figure>\n` } }] });
     const page = await open(ada, `/spaces/${id}/library`);
-    await page.getByRole('button', { name: 'Where berth.png is used' }).click();
+    await page.getByRole('button', { name: 'Where used: berth.png', exact: true }).click();
     await page.getByRole('main').getByRole('link', { name: 'Berths' }).waitFor();
     await page.getByLabel('Find a file').fill('old');
     assert.equal(await page.getByText('berth.png').count(), 0);
@@ -41,7 +41,7 @@ test('the library shows where a file is used, and asks with that before it delet
     await page.getByText('old.png', { exact: true }).waitFor({ state: 'detached' });
     await page.getByLabel('Find a file').fill('');
     await page.getByRole('button', { name: 'Delete berth.png' }).click();
-    await dialog.getByText('These will miss the file:').waitFor();
+    await dialog.getByText('These will miss it:').waitFor();
     await dialog.getByRole('link', { name: 'Berths' }).waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     const { items } = await api(`/spaces/${id}/content/files`);

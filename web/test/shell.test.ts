@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { emojiOf, safeImage, safeUrl } from '../src/document/model';
+import { names } from '../src/screens/uses';
 import { above, droppedAt, placed } from '../src/screens/places';
 
 type Page = { id: string; pages: Page[] };
@@ -58,4 +59,10 @@ test('only addresses that run nothing are followed', () => {
     assert.equal(emojiOf('1f680'), '🚀');
     assert.equal(emojiOf('1f468-200d-1f4bb'), '👨‍💻');
     for (const text of ['', '🚀', 'fffffff', '110000', '1f680-', undefined]) assert.equal(emojiOf(text), undefined, text);
+});
+
+test('a variable is found in a text by its whole name', () => {
+    for (const text of ['space.vars.version', 'if (space.vars["version"] > 1)', "space.vars[ 'version' ]", '{% if space.vars.version %}']) assert.ok(names(text, 'version'), text);
+    for (const text of ['space.vars.versions', 'myspace.vars.version', 'page.vars.version', 'version', undefined]) assert.ok(!names(text, 'version'), String(text));
+    assert.ok(!names('space.vars.axb', 'a.b'), 'a name is no pattern');
 });

@@ -43,6 +43,7 @@ use quire_model::time::Timestamp;
 use quire_pdf::Fonts;
 use quire_store::blobs::Blobs;
 use quire_store::pictures::{self, Pictures};
+use quire_store::print_layouts::PrintLayouts;
 use quire_store::prints::Prints;
 use quire_store::{Database, migrations};
 
@@ -104,6 +105,7 @@ struct Inner {
     blobs: Blobs,
     pictures: Pictures,
     prints: Prints,
+    print_layouts: PrintLayouts,
     press: Press,
     ambient: Ambient,
     ids: Ids,
@@ -243,6 +245,7 @@ impl App {
             blobs,
             pictures: Pictures::new(data.join("pictures"), pictures::Bounds::default()),
             prints: Prints::new(data.join("prints")),
+            print_layouts: PrintLayouts::new(data.join("print-layouts")),
             press: Press::new(Fonts::new(options.font_folders.clone())),
             ambient,
             ids,

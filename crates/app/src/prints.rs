@@ -3,9 +3,11 @@
 //! A document has what a visitor without claims gets: conditions are decided and expressions evaluated as in any other
 //! answer, hidden pages and those that are not for such a visitor are left out unless they are asked for by name, and what
 //! the caller may not see in other spaces is not there. It depends on nothing but that, the options and the fonts, by
-//! whose hash it is kept: the second request for it draws nothing.
+//! whose hash it is kept: the second request for it draws nothing. The layouts of its pages are kept, too, so that after an
+//! edit only the pages that it concerns are laid out.
 
 mod around;
+mod kept_layouts;
 mod on_sites;
 mod operations;
 mod readers;
@@ -38,6 +40,7 @@ use crate::core::errors::{Error, FirstFault};
 use crate::core::processors;
 use crate::openapi_specs::latest::LatestVersions;
 use crate::prints::around::{Around, Elsewhere, Shared, words_of};
+use crate::prints::kept_layouts::KeptLayouts;
 use crate::prints::readers::Reader;
 use crate::published::{SiteView, VisiblePages, path_of};
 
@@ -291,16 +294,23 @@ impl App {
         let in_book: HashSet<PageId> = plan.pages.iter().flatten().copied().collect();
         let work = || {
             let diagrams = quire_diagram::Diagrams::new(8 << 20);
-            let mut read = |at: usize| {
+            let go_on = || {
                 self.go_on()?;
                 if self.now().0.saturating_sub(began.0) > PATIENCE_MILLIS {
                     let seconds = PATIENCE_MILLIS / 1000;
                     let message = format!("page: the document takes more than {seconds} seconds, print a part of it");
                     return Err(Error::TooLarge(message));
                 }
+                Ok(())
+            };
+            let mut read = |at: usize| {
+                go_on()?;
                 self.sheet(plan.pages[at], shared, &in_book, &diagrams, &faults)
             };
-            quire_pdf::draw(&plan.book, &self.inner.press.fonts, &mut read).map_err(failure).map(|pdf| pdf.bytes)
+            let layouts = KeptLayouts::new(shared, &go_on);
+            quire_pdf::draw(&plan.book, &self.inner.press.fonts, &layouts, &mut read)
+                .map_err(failure)
+                .map(|pdf| pdf.bytes)
         };
         let drawn = std::thread::scope(|scope| {
             let thread = std::thread::Builder::new().name("pdf".to_owned()).stack_size(STACK);

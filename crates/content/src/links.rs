@@ -22,7 +22,7 @@ pub use broken::newly_broken;
 pub use named::{NamedSpaces, named_spaces};
 pub use row::Entity;
 pub use target::{Link, LinkTarget};
-pub use update::{build, follow};
+pub use update::{build, follow, is_current};
 pub use written::{WrittenLink, written};
 
 pub use crate::document::Relation;

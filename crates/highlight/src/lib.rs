@@ -3,11 +3,16 @@
 //! The grammars are those of Sublime Text, read by `syntect`; their hundreds of scopes become a dozen classes. Long
 //! code is not highlighted, since grammars may take more than linear time: the cost is bounded by the size.
 
+mod found;
+mod grammars;
 mod languages;
 
 use std::sync::OnceLock;
 
-use syntect::parsing::{ParseState, Scope, ScopeStack, SyntaxReference, SyntaxSet};
+use syntect::parsing::{ParseState, Scope, ScopeStack, SyntaxSet};
+
+use crate::found::Found;
+use crate::grammars::Grammars;
 
 pub use languages::name;
 
@@ -65,27 +70,29 @@ const CLASSES: &[(&str, Option<&str>)] = &[
     ("variable.language", Some("q-tv")),
 ];
 
-struct Grammars {
-    syntaxes: SyntaxSet,
-    classes: Vec<(Scope, Option<&'static str>)>,
+/// A finder of tokens, and the tokens that were found last.
+struct Highlighter {
+    grammars: Grammars,
+    classes: Classes,
+    found: Found,
 }
 
-fn grammars() -> &'static Grammars {
-    static GRAMMARS: OnceLock<Grammars> = OnceLock::new();
-    GRAMMARS.get_or_init(|| {
+/// The scopes of [`CLASSES`] with their classes.
+struct Classes(Vec<(Scope, Option<&'static str>)>);
+
+fn highlighter() -> &'static Highlighter {
+    static HIGHLIGHTER: OnceLock<Highlighter> = OnceLock::new();
+    HIGHLIGHTER.get_or_init(|| {
         let class = |(scope, class): &(&str, Option<&'static str>)| Some((Scope::new(scope).ok()?, *class));
-        Grammars { syntaxes: two_face::syntax::extra_newlines(), classes: CLASSES.iter().filter_map(class).collect() }
+        let classes = Classes(CLASSES.iter().filter_map(class).collect());
+        Highlighter { grammars: Grammars::new(), classes, found: Found::default() }
     })
 }
 
-impl Grammars {
-    fn syntax(&self, language: &str) -> Option<&SyntaxReference> {
-        self.syntaxes.find_syntax_by_token(&languages::token(language)?)
-    }
-
-    fn class(&self, stack: &ScopeStack) -> Option<&'static str> {
+impl Classes {
+    fn get(&self, stack: &ScopeStack) -> Option<&'static str> {
         for scope in stack.scopes.iter().rev() {
-            let found = self.classes.iter().find(|(prefix, _)| prefix.is_prefix_of(*scope));
+            let found = self.0.iter().find(|(prefix, _)| prefix.is_prefix_of(*scope));
             if let Some((_, Some(class))) = found {
                 return Some(class);
             }
@@ -97,23 +104,36 @@ impl Grammars {
 /// Returns the tokens of each line, or `None` if the language is unknown or the code too long.
 pub fn tokens(language: &str, text: &str) -> Option<Vec<Vec<Span>>> {
     let fits = text.len() <= MOST_BYTES && text.split('\n').all(|line| line.len() <= MOST_LINE);
-    let fits = fits && !languages::may_not_end(language, text);
-    let syntax = if fits { grammars().syntax(language)? } else { return None };
-    let (mut state, mut stack) = (ParseState::new(syntax), ScopeStack::new());
-    text.split('\n').map(|line| spans(line, &mut state, &mut stack)).collect()
+    if !fits || languages::may_not_end(language, text) {
+        return None;
+    }
+    let token = languages::token(language)?;
+    highlighter().found.get(&token, text, || find(&token, text))
 }
 
-fn spans(line: &str, state: &mut ParseState, stack: &mut ScopeStack) -> Option<Vec<Span>> {
-    let grammars = grammars();
-    let changes = state.parse_line(&format!("{line}\n"), &grammars.syntaxes).ok()?;
+fn find(token: &str, text: &str) -> Option<Vec<Vec<Span>>> {
+    let Highlighter { grammars, classes, .. } = highlighter();
+    let grammar = grammars.get(token)?;
+    let (mut state, mut stack) = (ParseState::new(grammar.syntax()?), ScopeStack::new());
+    text.split('\n').map(|line| spans(line, &grammar.set, classes, &mut state, &mut stack)).collect()
+}
+
+fn spans(
+    line: &str,
+    grammars: &SyntaxSet,
+    classes: &Classes,
+    state: &mut ParseState,
+    stack: &mut ScopeStack,
+) -> Option<Vec<Span>> {
+    let changes = state.parse_line(&format!("{line}\n"), grammars).ok()?;
     let mut spans = Vec::new();
     let mut start = 0;
     for (end, change) in changes {
-        add(&mut spans, start, end.min(line.len()), grammars.class(stack));
+        add(&mut spans, start, end.min(line.len()), classes.get(stack));
         start = end;
         stack.apply(&change).ok()?;
     }
-    add(&mut spans, start, line.len(), grammars.class(stack));
+    add(&mut spans, start, line.len(), classes.get(stack));
     Some(spans)
 }
 

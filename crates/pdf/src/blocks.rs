@@ -2,7 +2,6 @@
 
 use std::num::NonZeroU16;
 
-use krilla::tagging::{ListNumbering, Tag as Kind};
 use quire_content::budget::Budget;
 use quire_content::document::model::{
     Align, Block, ContentRef, Integration, Kind as BlockKind, Lines, ListStyle, Node,
@@ -14,6 +13,7 @@ use crate::composer::{Composer, MOST_DEPTH};
 use crate::raw;
 use crate::rows::{Item, Mark, MarkKind, Row, shift, trim};
 use crate::spans::{Alignment, Setting, Span};
+use crate::structure::{Numbering, PartKind as Kind};
 use crate::style::{BODY, FAINT, INK, MUTED, NARROW, PARAGRAPH, Style, heading_size};
 
 /// The distance of the text of a list from its edge.
@@ -170,16 +170,16 @@ impl Composer<'_, '_> {
 
     fn list(&mut self, style: ListStyle, items: &[Block], width: f32) -> Vec<Item> {
         let numbering = match style {
-            ListStyle::Unordered => ListNumbering::Disc,
-            ListStyle::Ordered { .. } => ListNumbering::Decimal,
-            ListStyle::Tasks => ListNumbering::None,
+            ListStyle::Unordered => Numbering::Disc,
+            ListStyle::Ordered { .. } => Numbering::Decimal,
+            ListStyle::Tasks => Numbering::None,
         };
         let mut number = match style {
             ListStyle::Ordered { start } => start.unwrap_or(1),
             _ => 1,
         };
         let last = number.saturating_add(items.len() as u32);
-        let indent = if last > 99 && numbering == ListNumbering::Decimal { LIST + 9.0 } else { LIST };
+        let indent = if last > 99 && numbering == Numbering::Decimal { LIST + 9.0 } else { LIST };
         let indent = if width - indent < NARROW { 10.0 } else { indent };
         let loose = items.iter().any(|item| {
             item.children().iter().filter(|block| !matches!(block.kind, BlockKind::List { .. })).count() > 1

@@ -1,11 +1,11 @@
 //! Boxes around blocks: a background, a bar at the side, a frame. They break over sheets like what is in them.
 
-use krilla::tagging::Tag as Kind;
 use quire_content::document::model::{Block, HintStyle, Kind as BlockKind, Vertical};
 
 use crate::composer::Composer;
 use crate::rows::{Item, Mark, Row, height, shift, side_by_side, trim};
 use crate::spans::{Setting, Span};
+use crate::structure::PartKind as Kind;
 use crate::style::{self, BODY, FAINT, INK, LINK, MUTED, NARROW, Rgb, SHADE, Style, WHITE};
 
 /// The look of a box.

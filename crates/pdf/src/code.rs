@@ -1,6 +1,5 @@
 //! Code: lines with the colours of their tokens, which wrap, and their numbers.
 
-use krilla::tagging::Tag as Kind;
 use quire_content::document::code_text;
 use quire_content::document::model::{Code, InlineKind, Line, Lines, Mark as TextMark, Marks, Node};
 
@@ -9,6 +8,7 @@ use crate::composer::Composer;
 use crate::inline::marked;
 use crate::rows::{Item, Mark, Row, shift};
 use crate::spans::{Alignment, Setting, Span};
+use crate::structure::PartKind as Kind;
 use crate::style::{self, CODE, INK, MUTED, Rgb, Style};
 
 /// The background of marked lines.

@@ -3,13 +3,12 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use krilla::tagging::TagKind;
 use quire_content::document::model::Block;
 
 use crate::picture::Pictures;
 use crate::rows::Target;
 use crate::shape::Shaper;
-use crate::structure::{Structure, Tag};
+use crate::structure::{PartKind, Structure, Tag};
 use crate::surroundings::{Link, LinkTarget, Surroundings};
 use crate::words::Words;
 
@@ -58,7 +57,7 @@ pub(crate) struct Composer<'a, 'f> {
 
 impl Composer<'_, '_> {
     /// Creates a part of the structure, and lays out what is within it.
-    pub(crate) fn within<T>(&mut self, kind: impl Into<TagKind>, work: impl FnOnce(&mut Self, Tag) -> T) -> T {
+    pub(crate) fn within<T>(&mut self, kind: PartKind, work: impl FnOnce(&mut Self, Tag) -> T) -> T {
         let tag = self.structure.add(self.parent, kind);
         let before = self.parent.replace(tag);
         let result = work(self, tag);

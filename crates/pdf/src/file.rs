@@ -5,12 +5,15 @@ use krilla::geom::Point;
 use krilla::metadata::{Metadata, TextDirection};
 use krilla::outline::{Outline, OutlineNode};
 use krilla::tagging::{Node, Tag as Kind, TagGroup, TagTree};
+use quire_content::hash::Hash;
 
 use crate::book::{Book, Pdf, Sheet};
 use crate::composer::{Composer, MOST_ROWS, Problems};
 use crate::error::Error;
 use crate::fonts::Fonts;
-use crate::front::{anchors, on_paper};
+use crate::front::on_paper;
+use crate::kept::{self, Facts, Kept, Notes};
+use crate::layouts::Layouts;
 use crate::pager::{Placed, sheets};
 use crate::paint::{Painter, Place, Places};
 use crate::picture::Pictures;
@@ -24,15 +27,18 @@ use crate::surroundings::{Nothing, Surroundings};
 const MOST_SHEETS: usize = 20_000;
 /// The bytes of code on one page of the book that get colours.
 const MOST_COLORED: usize = 256 << 10;
+/// The maximum number of pictures and of pages that the remarks at the end of the book name.
+const MOST_NOTED: usize = 200;
 
-/// Prints a book. `read` returns the page of an entry; it is called twice for each entry that is a page, with the same
-/// result.
+/// Prints a book. `read` returns the page of an entry; it is called once for each entry that is a page, and once more with
+/// the same result where its layout is not kept.
 ///
 /// # Errors
-/// A page can't be read, or the book has too many sheets.
+/// A page can't be read, the book has too many sheets, or the layouts end the drawing.
 pub fn draw<'s, E>(
     book: &Book,
     fonts: &Fonts,
+    layouts: &dyn Layouts<E>,
     read: &mut dyn FnMut(usize) -> Result<Sheet<'s>, E>,
 ) -> Result<Pdf, Error<E>> {
     let mut press = Press {
@@ -44,12 +50,26 @@ pub fn draw<'s, E>(
         problems: Problems::default(),
     };
     let front = press.front_sheets();
-    let (places, starts) = press.find(front, read)?;
-    press.print(fonts, &places, &starts, read)
+    let found = press.find(front, fonts, layouts, read)?;
+    press.print(fonts, &found, layouts, read)
 }
 
 /// The first sheet of each entry.
 type Starts = Vec<usize>;
+
+/// The findings of the first pass.
+struct Found {
+    places: Places,
+    starts: Starts,
+    /// The keys of the layouts of pages that may be kept.
+    keys: Vec<Option<Hash>>,
+}
+
+/// A page that was laid out: the marks on its sheets, relative to the corner of the paper.
+struct Laid {
+    sheets: Vec<Vec<Mark>>,
+    facts: Facts,
+}
 
 struct Press<'b, 'f> {
     book: &'b Book,
@@ -114,12 +134,13 @@ impl<'f> Press<'_, 'f> {
         1 + contents
     }
 
-    /// Returns the sheets of a page of the book.
-    fn page(&mut self, at: usize, sheet: &Sheet<'_>) -> Vec<Placed> {
+    /// Lays out a page of the book.
+    fn page(&mut self, at: usize, sheet: &Sheet<'_>, around: &dyn Surroundings) -> Laid {
         let entry = &self.book.entries[at];
         let (width, height) = (self.width(), self.height());
         let level = entry.depth as u16 + 1 + u16::from(self.book.front);
-        let (items, is_whole) = self.compose((&entry.id, level), &*sheet.around, |it| {
+        let before = (std::mem::take(&mut self.problems), std::mem::take(&mut self.shaper.missing));
+        let (items, is_whole) = self.compose((&entry.id, level), around, |it| {
             let mut items = it.title(&entry.title, entry.emoji.as_deref(), sheet.description.as_deref(), width);
             if let Some(Item::Row(row)) = items.first_mut() {
                 row.marks.push(it.anchor(""));
@@ -135,37 +156,86 @@ impl<'f> Press<'_, 'f> {
             items.extend(it.notes(width));
             (items, it.rows_left > 0 && !it.is_cut)
         });
-        if (!is_whole || sheet.document.cut.is_some()) && self.problems.cut.len() < 200 {
-            self.problems.cut.insert(entry.title.clone());
+        let sheets: Vec<Vec<Mark>> = sheets(items, height).into_iter().map(|rows| on_paper(rows, MARGIN_TOP)).collect();
+        let own =
+            (std::mem::replace(&mut self.problems, before.0), std::mem::replace(&mut self.shaper.missing, before.1));
+        let is_cut = !is_whole || sheet.document.cut.is_some();
+        let mut facts = Facts { pictures: own.0.pictures, scripts: own.1, is_cut, ..Facts::default() };
+        facts.locate(&sheets);
+        Laid { sheets, facts }
+    }
+
+    /// Notes what a page says of itself for the end of the book.
+    fn note(&mut self, at: usize, facts: &Facts) {
+        for name in &facts.pictures {
+            if self.problems.pictures.len() < MOST_NOTED {
+                self.problems.pictures.insert(name.clone());
+            }
         }
-        sheets(items, height)
+        if facts.is_cut && self.problems.cut.len() < MOST_NOTED {
+            self.problems.cut.insert(self.book.entries[at].title.clone());
+        }
+        self.shaper.missing.extend(&facts.scripts);
+    }
+
+    /// Returns the facts about a page from a kept layout, or lays it out and keeps that.
+    fn facts<E>(
+        &mut self,
+        at: usize,
+        sheet: &Sheet<'_>,
+        key: Hash,
+        layouts: &dyn Layouts<E>,
+    ) -> Result<Facts, Error<E>> {
+        let bytes = layouts.find(key).map_err(Error::Page)?;
+        if let Some(kept) = bytes.as_deref().and_then(|bytes| Kept::read(key, bytes))
+            && kept.holds(&sheet.document, &*sheet.around, &mut self.pictures)
+        {
+            return Ok(kept.facts);
+        }
+        self.pictures.reads();
+        let notes = Notes::default();
+        let Laid { sheets, facts } = self.page(at, sheet, &notes.around(&*sheet.around));
+        let reads = self.pictures.reads();
+        if let Some(bytes) = notes.layout(key, &facts, &reads, &sheets, &self.structure) {
+            layouts.keep(key, &bytes);
+        }
+        Ok(facts)
     }
 
     /// Finds the places of all anchors and the first sheet of each entry.
     fn find<'s, E>(
         &mut self,
         front: usize,
+        fonts: &Fonts,
+        layouts: &dyn Layouts<E>,
         read: &mut dyn FnMut(usize) -> Result<Sheet<'s>, E>,
-    ) -> Result<(Places, Starts), Error<E>> {
+    ) -> Result<Found, Error<E>> {
+        let of_book = layouts.is_keeping().then(|| kept::key_of_book(self.book, fonts));
         let mut places = Places::new();
         let mut starts = Vec::with_capacity(self.book.entries.len());
+        let mut keys = Vec::with_capacity(self.book.entries.len());
         let mut number = front;
         for at in 0..self.book.entries.len() {
             let entry = &self.book.entries[at];
             starts.push(number);
             if !entry.is_page {
                 places.insert(format!("{}#", entry.id).into(), Place { sheet: number, y: MARGIN_TOP });
+                keys.push(None);
                 continue;
             }
             let sheet = read(at).map_err(Error::Page)?;
-            for rows in self.page(at, &sheet) {
-                let marks = on_paper(rows, MARGIN_TOP);
-                for (name, y) in anchors(&marks) {
-                    places.entry(name.into()).or_insert(Place { sheet: number, y });
-                }
-                number += 1;
-            }
+            let key = of_book.map(|of_book| kept::key(of_book, self.book, at, &sheet));
+            keys.push(key);
+            let facts = match key {
+                Some(key) => self.facts(at, &sheet, key, layouts)?,
+                None => self.page(at, &sheet, &*sheet.around).facts,
+            };
             self.structure.take();
+            self.note(at, &facts);
+            for (name, sheet, y) in facts.anchors {
+                places.entry(name.into()).or_insert(Place { sheet: number + sheet, y });
+            }
+            number += facts.sheets;
             if number > MOST_SHEETS {
                 return Err(Error::TooLong { bound: MOST_SHEETS });
             }
@@ -174,14 +244,33 @@ impl<'f> Press<'_, 'f> {
         let last = number.saturating_sub(1);
         starts.iter_mut().for_each(|start| *start = (*start).min(last));
         places.values_mut().for_each(|place| place.sheet = place.sheet.min(last));
-        Ok((places, starts))
+        Ok(Found { places, starts, keys })
+    }
+
+    /// Returns the sheets of a page, from its kept layout if there is one.
+    fn sheets_of<'s, E>(
+        &mut self,
+        at: usize,
+        key: Option<Hash>,
+        layouts: &dyn Layouts<E>,
+        read: &mut dyn FnMut(usize) -> Result<Sheet<'s>, E>,
+    ) -> Result<Vec<Vec<Mark>>, Error<E>> {
+        if let Some(key) = key {
+            let bytes = layouts.find(key).map_err(Error::Page)?;
+            let kept = bytes.as_deref().and_then(|bytes| Kept::read(key, bytes));
+            if let Some(sheets) = kept.and_then(|kept| kept.sheets(&mut self.pictures, &mut self.structure)) {
+                return Ok(sheets);
+            }
+        }
+        let sheet = read(at).map_err(Error::Page)?;
+        Ok(self.page(at, &sheet, &*sheet.around).sheets)
     }
 
     fn print<'s, E>(
         &mut self,
         fonts: &'f Fonts,
-        places: &Places,
-        starts: &Starts,
+        Found { places, starts, keys }: &Found,
+        layouts: &dyn Layouts<E>,
         read: &mut dyn FnMut(usize) -> Result<Sheet<'s>, E>,
     ) -> Result<Pdf, Error<E>> {
         let mut painter = Painter::new(fonts, self.size);
@@ -198,13 +287,12 @@ impl<'f> Press<'_, 'f> {
             }
             self.collect(&mut tree);
         }
-        for at in 0..book.entries.len() {
+        for (at, key) in keys.iter().copied().enumerate() {
             if !book.entries[at].is_page {
                 continue;
             }
-            let sheet = read(at).map_err(Error::Page)?;
-            for rows in self.page(at, &sheet) {
-                self.sheet(&mut painter, on_paper(rows, MARGIN_TOP), Some(&book.entries[at].title), places);
+            for marks in self.sheets_of(at, key, layouts, read)? {
+                self.sheet(&mut painter, marks, Some(&book.entries[at].title), places);
             }
             self.collect(&mut tree);
         }

@@ -3,13 +3,12 @@
 use std::num::NonZeroU16;
 use std::rc::Rc;
 
-use krilla::tagging::{ListNumbering, Tag as Kind};
-
 use crate::book::Book;
 use crate::composer::{Composer, Problems};
 use crate::paint::Place;
 use crate::rows::{Item, Mark, MarkKind, Row, Target, flatten, shift};
 use crate::spans::{Alignment, Linked, Setting, Span};
+use crate::structure::{Numbering, PartKind as Kind};
 use crate::style::{BODY, FAINT, INK, LINK, MARGIN_BOTTOM, MARGIN_X, MUTED, Style};
 use crate::words::filled;
 
@@ -42,14 +41,14 @@ impl Composer<'_, '_> {
         let setting = Setting { leading: 1.3, ..Setting::new(width, 20.0) };
         let mut items = self.plain(contents_word(&book.language), Style::bold(20.0), setting, kind);
         items.push(Item::Gap(14.0));
-        let entries = self.within(Kind::TOC, |it, _| {
+        let entries = self.within(Kind::Toc, |it, _| {
             let mut all = Vec::new();
             for (n, entry) in book.entries.iter().enumerate() {
                 let indent = (entry.depth.min(8) as f32) * 14.0;
                 let own = (width - indent - NUMBERS).max(80.0);
                 let bold = entry.depth == 0 || !entry.is_page;
                 let style = Style { bold, ..Style::plain(BODY) };
-                let items = it.within(Kind::TOCI, |it, tag| {
+                let items = it.within(Kind::TocItem, |it, tag| {
                     let target = Rc::new(Target::Inside(format!("{}#", entry.id), None));
                     let link = it.structure.add(Some(tag), Kind::Link);
                     let linked = Rc::new(Linked { target, alt: entry.title.as_str().into(), tag: link });
@@ -157,7 +156,7 @@ impl Composer<'_, '_> {
         let rule = Mark::rule(0.0, 4.0, width.min(120.0), FAINT);
         let mut items =
             vec![Item::Gap(16.0), Item::Row(Row { height: 8.0, marks: vec![rule], keep: true, ..Row::default() })];
-        let list = self.within(Kind::L(ListNumbering::Decimal), |it, _| {
+        let list = self.within(Kind::L(Numbering::Decimal), |it, _| {
             let mut all = Vec::new();
             for (n, note) in notes.iter().enumerate() {
                 let mut body = it.within(Kind::LI, |it, _| {

@@ -2,7 +2,6 @@
 
 use std::rc::Rc;
 
-use krilla::tagging::Tag as Kind;
 use quire_content::document::model::{
     ButtonKind, ContentRef, ImageSize, Inline, InlineImage, InlineKind, Leaf, Mark, Marks, Node,
 };
@@ -11,6 +10,7 @@ use crate::composer::Composer;
 use crate::picture::PIXEL;
 use crate::raw;
 use crate::spans::{InlinePicture, Linked, Shown, Span};
+use crate::structure::PartKind as Kind;
 use crate::style::{self, CHIP, LINK, MUTED, Style};
 use crate::surroundings::Link;
 use crate::words::filled;

@@ -2,8 +2,8 @@
 //!
 //! The layout is made here, out of documents of `quire_content`. It is a function of its input alone: the same book with
 //! the same fonts has the same bytes. A book is laid out twice. The first time says on which sheet each page and anchor is;
-//! the second time writes sheets with their links, one after the other, so that memory holds the text of one page. Every
-//! word is within the structure that screen readers read, and everything else is marked as an ornament.
+//! the second time writes sheets with their links, one after the other, so that memory holds the text of one page. The layout
+//! of a page may be kept ([`Layouts`]), for the second time and for other drawings of the same page. Every word is within the structure that screen readers read, and everything else is marked as an ornament.
 //!
 //! Without the feature `drawing`, which needs most of the time of a build, [`draw`] fails with [`Error::NotBuilt`].
 //!
@@ -27,6 +27,9 @@ mod fonts;
 mod front;
 #[cfg(feature = "drawing")]
 mod inline;
+#[cfg(feature = "drawing")]
+mod kept;
+mod layouts;
 #[cfg(feature = "drawing")]
 mod math;
 #[cfg(feature = "drawing")]
@@ -72,6 +75,7 @@ pub use error::Error;
 pub use file::draw;
 #[cfg(feature = "drawing")]
 pub use fonts::Fonts;
+pub use layouts::{Layouts, Unkept};
 pub use surroundings::{Drawing, FileFacts, Link, LinkTarget, Nothing, PictureSource, Surroundings};
 #[cfg(not(feature = "drawing"))]
 pub use unbuilt::{Fonts, draw};

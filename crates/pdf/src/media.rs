@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use krilla::tagging::Tag as Kind;
 use quire_content::document::model::{Block, ContentRef, Image, Kind as BlockKind, Length, Node, Side};
 
 use crate::composer::Composer;
 use crate::picture::{PIXEL, Picture};
 use crate::rows::{Item, Mark, MarkKind, Row, shift, side_by_side};
 use crate::spans::{Alignment, Setting, Span};
+use crate::structure::PartKind as Kind;
 use crate::style::{BODY, FAINT, INK, MUTED, SMALL, Style};
 use crate::surroundings::{Link, LinkTarget, PictureSource};
 use crate::words::{Words, filled};

@@ -16,7 +16,7 @@ use krilla::tagging::{Artifact, ArtifactType, ContentTag, SpanTag};
 use krilla::text::{Font, GlyphId, KrillaGlyph};
 
 use crate::fonts::{FaceId, Fonts};
-use crate::picture::Picture;
+use crate::picture::{Look, Picture};
 use crate::rows::{Mark, MarkKind, Run, Target};
 use crate::structure::{Structure, Tag};
 use crate::style::Rgb;
@@ -193,13 +193,13 @@ impl Drawing<'_, '_> {
 
     fn picture(&mut self, x: f32, y: f32, width: f32, height: f32, picture: &Picture) {
         self.surface.push_transform(&Transform::from_translate(x, y));
-        match picture {
-            Picture::Pixels(image) => {
+        match &picture.look {
+            Look::Pixels(image) => {
                 if let Some(size) = Size::from_wh(width, height) {
                     self.surface.draw_image(image.clone(), size);
                 }
             }
-            Picture::Vector(tree) => {
+            Look::Vector(tree) => {
                 let (w, h) = (tree.size().width(), tree.size().height());
                 self.surface.push_transform(&Transform::from_scale(width / w, height / h));
                 let edge = Rect::from_xywh(0.0, 0.0, w, h);

@@ -5,7 +5,6 @@
 
 use std::rc::Rc;
 
-use krilla::tagging::TagKind;
 use quire_content::document::model::Node;
 
 use crate::composer::Composer;
@@ -13,18 +12,12 @@ use crate::pieces::Piece;
 use crate::rows::{Item, Mark, MarkKind, Row, Run};
 use crate::shape::{Glyph, Shaped};
 use crate::spans::{Alignment, InlinePicture, Linked, Setting, Shown, Span};
-use crate::structure::Tag;
+use crate::structure::{PartKind, Tag};
 use crate::style::{FAINT, Style};
 
 impl Composer<'_, '_> {
     /// Lays out inline nodes as a paragraph that is a part of this kind.
-    pub(crate) fn text(
-        &mut self,
-        nodes: &[Node],
-        style: Style,
-        setting: Setting,
-        kind: impl Into<TagKind>,
-    ) -> Vec<Item> {
+    pub(crate) fn text(&mut self, nodes: &[Node], style: Style, setting: Setting, kind: PartKind) -> Vec<Item> {
         self.within(kind, |it, tag| {
             let spans = it.spans(nodes, style, setting.width);
             it.paragraph(&spans, setting, Some(tag))
@@ -32,7 +25,7 @@ impl Composer<'_, '_> {
     }
 
     /// Lays out plain text as a paragraph that is a part of this kind.
-    pub(crate) fn plain(&mut self, text: &str, style: Style, setting: Setting, kind: impl Into<TagKind>) -> Vec<Item> {
+    pub(crate) fn plain(&mut self, text: &str, style: Style, setting: Setting, kind: PartKind) -> Vec<Item> {
         self.within(kind, |it, tag| it.paragraph(&[Span::new(text, style)], setting, Some(tag)))
     }
 

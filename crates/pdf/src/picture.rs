@@ -23,7 +23,22 @@ const MOST_BYTES_OF_ALL: usize = 192 << 20;
 
 /// A picture that can be drawn.
 #[derive(Debug, Clone)]
-pub(crate) enum Picture {
+pub(crate) struct Picture {
+    pub(crate) name: PictureName,
+    pub(crate) look: Look,
+}
+
+/// The name by which a picture is found again in the same drawing.
+#[derive(Debug, Clone)]
+pub(crate) enum PictureName {
+    /// The hash of the bytes that it was read from.
+    Read(Hash),
+    /// The name of an icon and its colour.
+    Icon(Rc<str>, Rgb),
+}
+
+#[derive(Debug, Clone)]
+pub(crate) enum Look {
     Pixels(Image),
     Vector(Rc<usvg::Tree>),
 }
@@ -31,11 +46,20 @@ pub(crate) enum Picture {
 /// A picture with its width and height.
 type SizedPicture = (Picture, (f32, f32));
 
+/// A picture that was read, with its size in pixels if it can be printed.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct ReadPicture {
+    pub(crate) key: Hash,
+    pub(crate) size: Option<(f32, f32)>,
+}
+
 /// The pictures of a drawing by their content.
 #[derive(Default)]
 pub(crate) struct Pictures {
     kept: HashMap<Hash, Option<SizedPicture>>,
     icons: HashMap<(String, Rgb), Option<(Picture, f32)>>,
+    /// The pictures that were read since [`Pictures::reads`] was asked for.
+    reads: Vec<ReadPicture>,
     pixels: u64,
     bytes: usize,
 }
@@ -47,16 +71,36 @@ impl Pictures {
             return None;
         }
         let key = Hash::of(bytes);
-        if let Some(kept) = self.kept.get(&key) {
-            return kept.clone();
-        }
-        self.bytes += bytes.len();
-        let read = if self.bytes <= MOST_BYTES_OF_ALL { self.decode(bytes) } else { None };
-        self.kept.insert(key, read.clone());
+        let read = match self.kept.get(&key) {
+            Some(kept) => kept.clone(),
+            None => {
+                self.bytes += bytes.len();
+                let read = if self.bytes <= MOST_BYTES_OF_ALL { self.decode(bytes) } else { None };
+                let read = read.map(|(look, size)| (Picture { name: PictureName::Read(key), look }, size));
+                self.kept.insert(key, read.clone());
+                read
+            }
+        };
+        self.reads.push(ReadPicture { key, size: read.as_ref().map(|(_, size)| *size) });
         read
     }
 
-    fn decode(&mut self, bytes: &Arc<[u8]>) -> Option<(Picture, (f32, f32))> {
+    /// Returns a picture that was read before, with its size in pixels; `None` if it can't be printed, too.
+    pub(crate) fn known(&self, key: Hash) -> Option<SizedPicture> {
+        self.kept.get(&key).cloned().flatten()
+    }
+
+    /// Returns true if a picture was read before.
+    pub(crate) fn has_read(&self, key: Hash) -> bool {
+        self.kept.contains_key(&key)
+    }
+
+    /// Returns what was read since the last call, in order.
+    pub(crate) fn reads(&mut self) -> Vec<ReadPicture> {
+        std::mem::take(&mut self.reads)
+    }
+
+    fn decode(&mut self, bytes: &Arc<[u8]>) -> Option<(Look, (f32, f32))> {
         let shared: Arc<dyn AsRef<[u8]> + Send + Sync> = Arc::new(bytes.clone());
         let data = || krilla::Data::from(shared.clone());
         let image = match &bytes[..] {
@@ -64,14 +108,14 @@ impl Pictures {
             [0xFF, 0xD8, ..] => Image::from_jpeg(data(), false),
             [b'G', b'I', b'F', b'8', ..] => Image::from_gif(data(), false),
             [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] => Image::from_webp(data(), false),
-            _ => return vector::read(bytes).map(|(tree, size)| (Picture::Vector(tree), size)),
+            _ => return vector::read(bytes).map(|(tree, size)| (Look::Vector(tree), size)),
         };
         let image = image.ok()?;
         let (width, height) = image.size();
         let pixels = u64::from(width) * u64::from(height);
         self.pixels += pixels;
         let fits = pixels > 0 && pixels <= MOST_PIXELS && self.pixels <= MOST_PIXELS_OF_ALL;
-        fits.then_some((Picture::Pixels(image), (width as f32, height as f32)))
+        fits.then_some((Look::Pixels(image), (width as f32, height as f32)))
     }
 
     /// Returns an icon in a colour, and its width as a part of its height.
@@ -79,7 +123,10 @@ impl Pictures {
         let key = (name.to_owned(), color);
         self.icons
             .entry(key)
-            .or_insert_with(|| vector::icon(name, color).map(|(tree, ratio)| (Picture::Vector(tree), ratio)))
+            .or_insert_with(|| {
+                let (tree, ratio) = vector::icon(name, color)?;
+                Some((Picture { name: PictureName::Icon(name.into(), color), look: Look::Vector(tree) }, ratio))
+            })
             .clone()
     }
 }

@@ -35,7 +35,7 @@ pub trait Surroundings {
 }
 
 /// The target of a reference.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Link {
     /// The place that it leads to.
     pub target: LinkTarget,
@@ -50,7 +50,7 @@ pub struct Link {
 }
 
 /// A place that a link leads to.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum LinkTarget {
     /// A page, by its name in the book, and an anchor on it. A page that is not in the book has an address elsewhere.
     Page {
@@ -81,7 +81,7 @@ pub enum PictureSource {
 }
 
 /// The facts about a file.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct FileFacts {
     /// The name.
     pub name: String,
@@ -92,7 +92,7 @@ pub struct FileFacts {
 }
 
 /// A diagram as SVG.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Drawing {
     /// The document.
     pub svg: String,

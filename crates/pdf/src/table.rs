@@ -4,7 +4,6 @@
 
 use std::rc::Rc;
 
-use krilla::tagging::{TableHeaderScope, Tag as Kind};
 use quire_content::document::model::{
     Block, CardSize, Cell, Column, ColumnKind, Kind as BlockKind, Role, Row as TableRow, Side, Table, View,
 };
@@ -14,6 +13,7 @@ use crate::composer::Composer;
 use crate::picture::PIXEL;
 use crate::rows::{Item, Mark, MarkKind, Row, flatten, shift, side_by_side, trim};
 use crate::spans::{Alignment, Setting, Span};
+use crate::structure::PartKind as Kind;
 use crate::style::{CHIP, FAINT, MUTED, SHADE, SMALL, Style};
 
 /// The space at the sides of a cell, above it and below it.
@@ -78,7 +78,7 @@ impl Composer<'_, '_> {
             for (at, own) in shown.iter().zip(widths) {
                 let column = &table.columns[*at];
                 let setting = Setting { align: side(column), leading: 1.4, ..Setting::new(own - 2.0 * PAD_X, size) };
-                let items = it.within(Kind::TH(TableHeaderScope::Column), |it, tag| {
+                let items = it.within(Kind::TH, |it, tag| {
                     let mut items = it.plain(&column.title, Style::bold(size), setting, Kind::P);
                     items.push(Item::Row(empty(tag)));
                     items

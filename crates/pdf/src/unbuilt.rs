@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use crate::book::{Book, Pdf, Sheet};
 use crate::error::Error;
+use crate::layouts::Layouts;
 
 /// The fonts of an installation, of which none is read.
 #[derive(Debug)]
@@ -25,6 +26,11 @@ impl Fonts {
 ///
 /// # Errors
 /// [`Error::NotBuilt`], always.
-pub fn draw<'s, E>(_: &Book, _: &Fonts, _: &mut dyn FnMut(usize) -> Result<Sheet<'s>, E>) -> Result<Pdf, Error<E>> {
+pub fn draw<'s, E>(
+    _: &Book,
+    _: &Fonts,
+    _: &dyn Layouts<E>,
+    _: &mut dyn FnMut(usize) -> Result<Sheet<'s>, E>,
+) -> Result<Pdf, Error<E>> {
     Err(Error::NotBuilt)
 }

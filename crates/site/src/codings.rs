@@ -67,7 +67,7 @@ impl Coding {
                 writer.write_all(plain).and_then(|()| writer.finish())
             }
         };
-        written.expect("memory can be written to").into()
+        written.expect("memory can be written to").into_boxed_slice().into()
     }
 }
 

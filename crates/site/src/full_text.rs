@@ -165,14 +165,19 @@ fn make(app: &App, context: &RequestContext, from: Position) -> Result<Part, Err
         let begin = if at == from.space { from.page } else { 0 };
         for (number, id) in visible_pages.order().iter().enumerate().skip(begin) {
             if text.len() >= PART_BYTES || pages >= PART_PAGES {
-                return context.whole(Part { text: text.into(), next: Some(Position { space: at, page: number }) });
+                return context.whole(Part { text: exact(text), next: Some(Position { space: at, page: number }) });
             }
             app.go_on()?;
             add(context, SitePage { site_space: space.id, page: *id }, &mut text)?;
             pages += 1;
         }
     }
-    context.whole(Part { text: text.into(), next: None })
+    context.whole(Part { text: exact(text), next: None })
+}
+
+/// Returns a text in as much memory as it has bytes, which the cache counts.
+fn exact(text: String) -> Bytes {
+    text.into_bytes().into_boxed_slice().into()
 }
 
 fn add(context: &RequestContext, place: SitePage, text: &mut String) -> Result<(), Error> {

@@ -461,6 +461,8 @@ impl RequestContext {
                 if bytes.len() > TRANSFORMED {
                     headers::as_it_is(&mut headers);
                 }
+                // The cache counts the bytes alone, and they grew into up to twice as much memory.
+                let bytes = bytes.into_boxed_slice();
                 let whole = self.is_crossed().then(|| self.site().whole());
                 Drawn::Answer(Arc::new(Answer::new(status, headers, bytes, whole).made_of(self.used())))
             }

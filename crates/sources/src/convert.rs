@@ -49,7 +49,10 @@ pub fn convert(
     if !source.is_file() {
         return Err(Error::NoFile(source.name()));
     }
-    let origin = Origin::open(input, options.limits, options.scratch, stop)?;
+    // The parts of an export of Notion are archives in an archive, each of which has many files.
+    let limits = options.limits;
+    let largest = if source == Source::Notion { limits.max_total_bytes } else { limits.max_file_bytes };
+    let origin = Origin::open(input, limits, largest, options.scratch, stop)?;
     let is_single = origin.is_single;
     if matches!(source, Source::Markdown | Source::Zip) {
         return Ok(Converted { tree: origin.into_tree(), report: Vec::new(), is_single });

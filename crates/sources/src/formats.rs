@@ -1,6 +1,7 @@
 //! The formats of other tools, a module for each. Each reads its files and writes a [`Site`](crate::site::Site).
 
 pub(crate) mod bookstack;
+pub(crate) mod by_id;
 pub(crate) mod confluence;
 pub(crate) mod docusaurus;
 pub(crate) mod docx;

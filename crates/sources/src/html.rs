@@ -5,12 +5,14 @@
 
 mod callout;
 mod code;
+mod confluence;
 mod lists;
 mod main_content;
 mod math;
 mod mathml;
 pub(crate) mod nav;
 mod notes;
+pub(crate) mod notion;
 mod read;
 mod skip;
 pub(crate) mod storage;
@@ -151,6 +153,7 @@ pub(crate) fn read(dom: &Dom, reading: &Reading, targets: &dyn Targets, report: 
     };
     reader.find_notes(content);
     let blocks = reader.blocks(content, &read::Style::default());
+    reader.note_below_page();
     let (mut documents, anchors) = std::mem::take(&mut reader.names).finish(vec![(false, blocks)]);
     let anchors = anchors.into_iter().map(|place| (place.name, place.anchor)).collect();
     Page { title, document: documents.pop().unwrap_or_default(), anchors }

@@ -10,7 +10,7 @@ use tempfile::TempDir;
 
 use crate::error::Error;
 use crate::input::{Input, Reader};
-use crate::site::decoded;
+use crate::site::{copy, decoded};
 
 /// The files of a source.
 pub(crate) struct Origin {
@@ -25,8 +25,14 @@ pub(crate) struct Origin {
 }
 
 impl Origin {
-    /// Opens an input. An archive is known by its first bytes.
-    pub(crate) fn open(input: Input, limits: &Limits, scratch: &Path, stop: &Stop) -> Result<Self, Error> {
+    /// Opens an input. An archive is known by its first bytes; its entries may have `largest` bytes each.
+    pub(crate) fn open(
+        input: Input,
+        limits: &Limits,
+        largest: u64,
+        scratch: &Path,
+        stop: &Stop,
+    ) -> Result<Self, Error> {
         let (tree, name, is_single): (Box<dyn Tree + Send>, _, _) = match input {
             Input::Folder(folder) => {
                 let name = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
@@ -44,7 +50,8 @@ impl Origin {
                 }
                 reader.seek(SeekFrom::Start(0)).map_err(failed)?;
                 if start.starts_with(b"PK") {
-                    (Box::new(Archive::<Box<dyn Reader>>::open(reader, limits)?), name, false)
+                    let limits = Limits { max_file_bytes: largest, ..limits.clone() };
+                    (Box::new(Archive::<Box<dyn Reader>>::open(reader, &limits)?), name, false)
                 } else {
                     let single = Single::new(&name, reader, limits, scratch)?;
                     (Box::new(single), name, true)
@@ -153,7 +160,7 @@ impl Single {
         let path = dir.path().join(&name);
         let mut file = std::fs::File::create(&path).map_err(Error::Scratch)?;
         let most = limits.max_file_bytes;
-        let copied = std::io::copy(&mut (&mut reader).take(most + 1), &mut file).map_err(Error::Scratch)?;
+        let copied = copy(&name, &mut reader, &mut file, most)?;
         if copied > most {
             return Err(quire_convert::Error::TooLarge { path: name, what: "file", size: copied, bound: most }.into());
         }

@@ -302,12 +302,27 @@ impl Tree for Written {
     }
 }
 
-/// Writes bytes to a new file of a directory.
-pub(crate) fn scratch_file(dir: &Path, bytes: &mut dyn Read, most: u64) -> Result<File, Error> {
+/// Writes the bytes of a file of the input to a new file of a directory.
+pub(crate) fn scratch_file(dir: &Path, path: &str, bytes: &mut dyn Read, most: u64) -> Result<File, Error> {
     let mut file = tempfile::tempfile_in(dir).map_err(Error::Scratch)?;
-    let copied = std::io::copy(&mut bytes.take(most + 1), &mut file).map_err(Error::Scratch)?;
-    if copied > most {
-        return Err(quire_convert::Error::TooMuch { path: "archive".to_owned(), what: "files", bound: most }.into());
+    if copy(path, bytes, &mut file, most)? > most {
+        return Err(quire_convert::Error::TooMuch { path: path.to_owned(), what: "files", bound: most }.into());
     }
     Ok(file)
+}
+
+/// Copies a file of the input, but no more than one byte beyond a bound, and returns the number of bytes. What can't be read
+/// is an error of the input, and what can't be written one of the scratch directory.
+pub(crate) fn copy(path: &str, from: &mut dyn Read, to: &mut dyn std::io::Write, most: u64) -> Result<u64, Error> {
+    let mut from = from.take(most.saturating_add(1));
+    let mut piece = vec![0; 64 * 1024];
+    let mut size = 0;
+    loop {
+        let read = from.read(&mut piece).map_err(|error| quire_convert::Error::from_read(path, error))?;
+        if read == 0 {
+            return Ok(size);
+        }
+        size += read as u64;
+        to.write_all(&piece[..read]).map_err(Error::Scratch)?;
+    }
 }

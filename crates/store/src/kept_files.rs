@@ -1,4 +1,4 @@
-//! Files in directories of our own, which the modules for blobs, pictures and prints have in common.
+//! Files in directories of our own, which the modules for blobs, pictures, prints and their layouts have in common.
 
 use std::fs;
 use std::io;
@@ -33,4 +33,37 @@ pub(crate) fn remove(path: &Path) -> io::Result<()> {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         _ => Ok(()),
     }
+}
+
+/// Removes the files of a directory that were not used since a time, and beyond a number of bytes those that were used the
+/// longest time ago, but never the one that is kept.
+///
+/// # Errors
+/// The directory can't be read, or a file can't be removed.
+pub(crate) fn clean(
+    dir: fs::ReadDir,
+    kept: Option<&Path>,
+    most_bytes: u64,
+    oldest: Option<SystemTime>,
+) -> io::Result<()> {
+    let mut files = Vec::new();
+    for entry in dir {
+        let entry = entry?;
+        // Another process may have removed it.
+        let Ok(data) = entry.metadata() else { continue };
+        files.push((data.modified()?, data.len(), entry.path()));
+    }
+    files.sort();
+    let mut bytes: u64 = files.iter().map(|file| file.1).sum();
+    for (at, size, path) in files {
+        if bytes <= most_bytes && oldest.is_none_or(|oldest| at >= oldest) {
+            break;
+        }
+        if kept == Some(&*path) {
+            continue;
+        }
+        remove(&path)?;
+        bytes -= size;
+    }
+    Ok(())
 }

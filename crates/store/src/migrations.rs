@@ -87,4 +87,6 @@ pub const ALL: &[Migration] = &[
         sql: include_str!("../migrations/0038_translation_runs.sql"),
     },
     Migration { version: 39, name: "single logout", sql: include_str!("../migrations/0039_single_logout.sql") },
+    Migration { version: 40, name: "entries to review", sql: include_str!("../migrations/0040_entries_to_review.sql") },
+    Migration { version: 41, name: "forms of objects", sql: include_str!("../migrations/0041_forms_of_objects.sql") },
 ];

@@ -1,5 +1,6 @@
 //! Objects: immutable bytes named by their hash, read through a bounded cache.
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::sync::Arc;
 
@@ -11,13 +12,16 @@ use quire_db::{Error, Read, Write, statements};
 use quire_model::ids::OrganizationId;
 
 use crate::column::params;
+use crate::object_form;
 use crate::ownership;
 use crate::record::record;
 
 record! {
-    /// The content of an object.
+    /// The content of an object as it is stored.
     Object {
-        /// The bytes of the encoded object.
+        /// The form of the bytes.
+        form: i64,
+        /// The bytes of the encoded object in this form.
         bytes: Vec<u8>,
     }
 }
@@ -31,13 +35,13 @@ record! {
 }
 
 statements! {
-    GET: Query<Object> = "select bytes from objects where organization = ?1 and hash = ?2";
+    GET: Query<Object> = "select form, bytes from objects where organization = ?1 and hash = ?2";
     NAMES: Query<Name> = "select hash from objects where organization = ?1 and hash > ?2 order by hash limit ?3";
-    INSERT: InsertMany = "insert into objects (organization, hash, bytes) values (?, ?, ?) on conflict do nothing";
+    INSERT: InsertMany = "insert into objects (organization, hash, form, bytes) values (?, ?, ?, ?) on conflict do nothing";
     DELETE: Execute = "delete from objects where organization = ?1 and hash = ?2";
     COPY: Execute =
-        "insert into objects (organization, hash, bytes)
-         select ?2, hash, bytes from objects where organization = ?1 and hash = ?3 on conflict do nothing";
+        "insert into objects (organization, hash, form, bytes)
+         select ?2, hash, form, bytes from objects where organization = ?1 and hash = ?3 on conflict do nothing";
 }
 
 /// Copies the named objects of one organization to another.
@@ -93,19 +97,24 @@ impl Objects for Stored<'_, '_> {
             .borrow_mut()
             .one(&GET, params![self.organization, *hash])
             .map_err(|e| ObjectError::Backend(Box::new(e)))?;
-        let bytes: Arc<[u8]> = found.ok_or(ObjectError::Missing(*hash))?.bytes.into();
+        let Object { form, bytes } = found.ok_or(ObjectError::Missing(*hash))?;
+        let damaged = |reason: Cow<'_, str>| ObjectError::Damaged { hash: *hash, reason: reason.into_owned() };
+        let bytes: Arc<[u8]> = object_form::unpack(hash, form, bytes).map_err(damaged)?.into();
         self.cache.insert(*hash, bytes.clone());
         Ok(bytes)
     }
 }
 
-/// Inserts objects; those that exist already are unchanged.
+/// Inserts objects, compressed if that makes them smaller; those that exist already are unchanged.
 pub fn insert_all<'a>(
     tx: &mut Write<'_>,
     organization: OrganizationId,
     objects: impl Iterator<Item = (&'a Hash, &'a Arc<[u8]>)>,
 ) -> Result<(), Error> {
-    let rows = objects.map(|(hash, bytes)| params![organization, *hash, bytes.to_vec()].to_vec());
+    let rows = objects.map(|(hash, bytes)| {
+        let (form, bytes) = object_form::pack(bytes);
+        params![organization, *hash, form, bytes].to_vec()
+    });
     tx.insert_many(&INSERT, rows)
 }
 

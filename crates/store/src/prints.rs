@@ -6,13 +6,13 @@
 
 use std::fs::{self, File};
 use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use quire_content::hash::Hash;
 use quire_model::time::Timestamp;
 
-use crate::kept_files::{make_dir, remove, system_time};
+use crate::kept_files::{clean, make_dir, system_time};
 
 /// The longest time for which a file is kept that nobody asks for.
 pub const LONGEST: Duration = Duration::from_hours(7 * 24);
@@ -53,37 +53,13 @@ impl Prints {
         file.as_file().set_modified(system_time(now))?;
         let path = self.path(key);
         file.persist(&path)?;
-        self.clean(&path, now)?;
+        let oldest = system_time(now).checked_sub(LONGEST);
+        clean(fs::read_dir(&self.dir)?, Some(&path), self.most_bytes, oldest)?;
         Ok(path)
     }
 
     fn path(&self, key: Hash) -> PathBuf {
         self.dir.join(format!("{key}.pdf"))
-    }
-
-    /// Removes what is too old, and beyond the bound what was used the longest time ago, but never the given file.
-    fn clean(&self, kept: &Path, now: Timestamp) -> io::Result<()> {
-        let mut files = Vec::new();
-        for entry in fs::read_dir(&self.dir)? {
-            let entry = entry?;
-            // Another process may have removed it.
-            let Ok(data) = entry.metadata() else { continue };
-            files.push((data.modified()?, data.len(), entry.path()));
-        }
-        files.sort();
-        let oldest = system_time(now).checked_sub(LONGEST);
-        let mut bytes: u64 = files.iter().map(|file| file.1).sum();
-        for (at, size, path) in files {
-            if bytes <= self.most_bytes && oldest.is_none_or(|oldest| at >= oldest) {
-                break;
-            }
-            if path == kept {
-                continue;
-            }
-            remove(&path)?;
-            bytes -= size;
-        }
-        Ok(())
     }
 }
 

@@ -160,6 +160,8 @@ statements! {
         select!(Entry, "where organization = ?1 and translation = ?2 and entry > ?3 order by entry limit ?4");
     UNTRANSLATED: Query<EntryName> =
         "select entry from translation_entries where organization = ?1 and translation = ?2 and untranslated > 0";
+    TO_REVIEW: Query<Count> = "select cast(coalesce(sum(needs_review), 0) as bigint) as count from translation_entries
+         where organization = ?1 and translation = ?2 and needs_review > 0";
     INSERT_ENTRY: Execute = insert!(Entry);
     UPDATE_ENTRY: Execute = update!(Entry);
     DELETE_ENTRY: Execute = "delete from translation_entries where organization = ?1 and translation = ?2 and entry = ?3";
@@ -215,6 +217,11 @@ pub fn count(tx: &mut Read<'_>, organization: OrganizationId) -> Result<u64, Err
 pub fn roots(tx: &mut Read<'_>, organization: OrganizationId) -> Result<Vec<Hash>, Error> {
     let all = tx.all(&ROOTS, params![organization])?;
     Ok(all.into_iter().flat_map(|it| [it.source_root, it.written_root]).collect())
+}
+
+/// Returns the number of segments of a translation that a person should look at.
+pub fn to_review(tx: &mut Read<'_>, of: &Translation) -> Result<u64, Error> {
+    Ok(tx.one(&TO_REVIEW, params![of.organization, of.id])?.map_or(0, |found| found.count.unsigned_abs()))
 }
 
 /// Has the next run of every translation of an organization look at all entries.

@@ -280,6 +280,19 @@ impl TestApp {
         std::fs::remove_dir_all(self.database._data.path().join("blobs")).unwrap();
     }
 
+    /// Returns the number of layouts of pages that are kept for printing.
+    pub fn count_print_layouts(&self) -> usize {
+        let files = std::fs::read_dir(self.database._data.path().join("print-layouts"));
+        files.map_or(0, Iterator::count)
+    }
+
+    /// Removes all printed documents and the layouts of their pages.
+    pub fn lose_prints(&self) {
+        for name in ["prints", "print-layouts"] {
+            std::fs::remove_dir_all(self.database._data.path().join(name)).unwrap();
+        }
+    }
+
     /// Returns the directory of the search index.
     pub fn search_dir(&self) -> std::path::PathBuf {
         self.database._data.path().join("search")

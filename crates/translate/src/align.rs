@@ -1,9 +1,10 @@
 //! Alignment of two lists of segments: which one of the new list an old one has become.
 //!
 //! Equal segments are matched first, in order; between two matches, those that are left are paired one by one where they
-//! are as many, else by the words that they share. A pair that is not equal is a segment that was edited.
+//! are as many, else by the words that they share. A pair that is not equal is a segment that was edited. [`follow`] also
+//! finds those that were moved.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 use std::hash::Hash;
 
 /// The number of pairs up to which the longest common subsequence is computed; beyond that, unique segments are anchors.
@@ -12,22 +13,71 @@ const MOST_CELLS: usize = 4_000_000;
 /// Returns for each old segment the index of the new one that it has become, in increasing order; `None` for one that is
 /// gone. `words` returns what a segment says.
 pub fn align<T: Eq + Hash>(old: &[T], new: &[T], words: impl Fn(&T) -> String) -> Vec<Option<usize>> {
-    let mut pairs = equal(old, new);
-    pairs.push((old.len(), new.len()));
+    between(old, new, &equal(old, new), &[], words)
+}
+
+/// Returns for each old segment the index of the new one that it has become, in any order: a segment that is elsewhere now
+/// is followed there, if it is the same or shares most of its words.
+pub fn follow<T: Eq + Hash>(old: &[T], new: &[T], words: impl Fn(&T) -> String) -> Vec<Option<usize>> {
+    let kept = equal(old, new);
+    let moved = moved(old, new, &kept);
+    let mut out = between(old, new, &kept, &moved, &words);
+    let taken: HashSet<usize> = out.iter().copied().flatten().collect();
+    let left: Vec<usize> = (0..old.len()).filter(|at| out[*at].is_none()).collect();
+    let mut right: Vec<usize> = (0..new.len()).filter(|at| !taken.contains(at)).collect();
+    if left.len() * right.len() > MOST_CELLS / 100 {
+        return out;
+    }
+    let bags: HashMap<usize, BTreeSet<String>> = right.iter().map(|at| (*at, bag(&words(&new[*at])))).collect();
+    for at in left {
+        let own = bag(&words(&old[at]));
+        let likely = right.iter().map(|to| (*to, likeness(&own, &bags[to])));
+        let best = likely.filter(|(_, likeness)| *likeness >= MUCH_LIKE && own.len() >= FEW_WORDS);
+        if let Some((to, _)) = best.max_by_key(|(to, likeness)| (*likeness, new.len() - to)) {
+            out[at] = Some(to);
+            right.retain(|other| *other != to);
+        }
+    }
+    out
+}
+
+/// Returns the pairs of equal segments that are left besides those that kept their order.
+fn moved<T: Eq + Hash>(old: &[T], new: &[T], kept: &[(usize, usize)]) -> Vec<(usize, usize)> {
+    let (of_old, of_new): (HashSet<usize>, HashSet<usize>) = kept.iter().copied().unzip();
+    let mut places: HashMap<&T, VecDeque<usize>> = HashMap::new();
+    for at in (0..new.len()).filter(|at| !of_new.contains(at)) {
+        places.entry(&new[at]).or_default().push_back(at);
+    }
+    let left = (0..old.len()).filter(|at| !of_old.contains(at));
+    left.filter_map(|at| Some((at, places.get_mut(&old[at])?.pop_front()?))).collect()
+}
+
+/// Pairs what is between two matches in order. What was moved is no part of that.
+fn between<T>(
+    old: &[T],
+    new: &[T],
+    kept: &[(usize, usize)],
+    moved: &[(usize, usize)],
+    words: impl Fn(&T) -> String,
+) -> Vec<Option<usize>> {
+    let (of_old, of_new): (HashSet<usize>, HashSet<usize>) = moved.iter().copied().unzip();
     let mut out = vec![None; old.len()];
     let (mut from_old, mut from_new) = (0, 0);
-    for (at_old, at_new) in pairs {
-        gap(old, new, (from_old..at_old).collect(), (from_new..at_new).collect(), &words, &mut out);
+    for (at_old, at_new) in kept.iter().copied().chain([(old.len(), new.len())]) {
+        let left = (from_old..at_old).filter(|at| !of_old.contains(at)).collect();
+        let right = (from_new..at_new).filter(|at| !of_new.contains(at)).collect();
+        gap(old, new, left, right, &words, &mut out);
         if at_old < old.len() {
             out[at_old] = Some(at_new);
         }
         (from_old, from_new) = (at_old + 1, at_new + 1);
     }
+    moved.iter().for_each(|(a, b)| out[*a] = Some(*b));
     out
 }
 
 /// Returns pairs of equal segments, increasing on both sides.
-fn equal<T: Eq + Hash>(old: &[T], new: &[T]) -> Vec<(usize, usize)> {
+pub(crate) fn equal<T: Eq + Hash>(old: &[T], new: &[T]) -> Vec<(usize, usize)> {
     let start = old.iter().zip(new).take_while(|(a, b)| a == b).count();
     let most = old.len().min(new.len()) - start;
     let end = old.iter().rev().zip(new.iter().rev()).take(most).take_while(|(a, b)| a == b).count();
@@ -131,6 +181,10 @@ fn gap<T>(
 
 /// The percentage of shared words from which on two segments are taken for the same one.
 const LIKE: usize = 30;
+/// The percentage for two segments in different places.
+const MUCH_LIKE: usize = 60;
+/// The number of different words from which on a segment is known again in another place.
+const FEW_WORDS: usize = 3;
 
 fn bag(text: &str) -> BTreeSet<String> {
     text.split(|c: char| !c.is_alphanumeric())

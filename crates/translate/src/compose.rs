@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use quire_content::hash::Hash;
 use serde::{Deserialize, Serialize};
 
-use crate::align::align;
+use crate::align::{align, follow};
 use crate::glossary::without_tags;
 use crate::segments::{Content, notes_of};
 
@@ -122,6 +122,13 @@ pub struct Plan {
     pub orphans: Vec<usize>,
 }
 
+impl Plan {
+    /// Returns true if segments come in another order than before.
+    pub fn has_moves(&self) -> bool {
+        !self.from.iter().flatten().is_sorted()
+    }
+}
+
 /// A memory of translated texts, which a plan asks.
 pub trait Memory {
     /// Returns the name of what a segment says.
@@ -137,7 +144,7 @@ pub fn plan(before: Option<Before<'_>>, head: &[Content], source: &[Content], me
     let mut carried: Vec<Option<Carried>> = vec![None; source.len()];
     let mut orphans = Vec::new();
     if let Some(before) = before {
-        let now = align(before.source, source, words);
+        let now = follow(before.source, source, words);
         for (at, fate) in fates(before, head).into_iter().enumerate() {
             match now[at].filter(|to| same_kind(&source[*to], &before.source[at])) {
                 Some(to) => carried[to] = Some((at, fate)),

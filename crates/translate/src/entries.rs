@@ -122,9 +122,8 @@ impl Translatable {
         if let PageKind::Document { body_at, .. } = source.kind
             && let Some(mut file) = self.file_with(body_at, entry)
         {
-            if record.title != source.title {
-                file = page_file::retitle(&file, &record.title).unwrap_or(file);
-            }
+            // The text may begin with the title of another version.
+            file = page_file::retitle(&file, &record.title).unwrap_or(file);
             if record.description != source.description {
                 file = page_file::say(&file, &record).unwrap_or(file);
             }

@@ -2,7 +2,9 @@
 //!
 //! The invariant: what [`write`] returns is read again as the blocks of the source with exactly the given segments; an
 //! entry that would not be is refused, and [`write_fitting`] finds out which segments are to blame. [`insert`] adds blocks
-//! of one translation to another one.
+//! of one translation to another one, and [`arranged`] gives it another order.
+
+use std::collections::HashSet;
 
 use quire_content::document::model::{Anchor, Document};
 use quire_content::document::{Unresolved, normalize, parse, splice};
@@ -10,8 +12,10 @@ use quire_content::title::title_of;
 
 use crate::segments::{self, Content};
 
+mod arrange;
 mod insert;
 
+pub use arrange::{Changed, arranged};
 pub use insert::insert;
 
 /// The texts of an entry that are translated.
@@ -49,6 +53,12 @@ pub fn read(entry: &Entry) -> Vec<Content> {
         all.extend(segments::read(&parse(body, &Unresolved).document));
     }
     all
+}
+
+/// Returns the words in the Markdown of an entry.
+pub fn words(entry: &Entry) -> HashSet<String> {
+    let body = entry.body.as_deref().unwrap_or_default();
+    body.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
 /// Returns the entry of the source with other segments, as many as [`read`] returns.

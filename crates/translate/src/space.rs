@@ -15,9 +15,9 @@ use quire_content::merge::merge;
 use quire_content::objects::{Draft, ObjectError, Objects};
 use quire_content::record::EntryKey;
 
-use crate::compose::{Before, Memory, Origin, Plan, State, UNFIT, plan};
+use crate::compose::{Before, Memory, Origin, Plan, State, UNFIT, places, plan};
 use crate::entries::{Translatable, find, is_translated};
-use crate::page;
+use crate::page::{self, Changed, Entry};
 use crate::segments::Content;
 use settled::{Expected, New, settled};
 
@@ -110,11 +110,12 @@ pub fn compose(
     for key in &inputs.keys {
         work.entry(key, memory, draft)?;
     }
-    let Work { edits, base, expected, mut composed, .. } = work;
+    let Work { edits, base, expected, arranged, mut composed, .. } = work;
     composed.written = inputs.written_before.apply(draft, edits)?;
     let base = inputs.written_before.apply(draft, base)?;
     let merged = merge(base, composed.written, head, draft, inputs.now)?.map;
     let merged = decided_for_people(merged, draft)?;
+    let merged = with_bodies(merged, arranged, draft)?;
     let merged = settled(merged, head, &expected, &mut composed, draft)?;
     Ok((merged, composed))
 }
@@ -127,7 +128,16 @@ struct Work<'a> {
     /// Changes of the base, so that texts whose source is gone are changes of people.
     base: BTreeMap<Key, Option<Value>>,
     expected: Vec<Expected>,
+    /// The bodies of entries with what people made of them, in the order of the source.
+    arranged: BTreeMap<Key, Arranged>,
     composed: Composed,
+}
+
+/// The body of an entry with what people made of it, in the order of the source.
+struct Arranged {
+    body: String,
+    /// True if the source has another order than before, which no merge brings.
+    is_moved: bool,
 }
 
 /// The texts of an entry: of its source, and of its translation before and now.
@@ -169,7 +179,8 @@ impl<'a> Work<'a> {
             changed: 0,
             behind: BTreeMap::new(),
         };
-        Self { inputs, head, edits: BTreeMap::new(), base: BTreeMap::new(), expected: Vec::new(), composed }
+        let (edits, base, arranged) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
+        Self { inputs, head, edits, base, expected: Vec::new(), arranged, composed }
     }
 
     /// Returns the texts of an entry; `None` if the source has it no more.
@@ -210,11 +221,56 @@ impl<'a> Work<'a> {
                 self.base.insert(key.clone(), Some(before.entry.with(&entry, draft)));
             }
         }
+        if let Some(before) = &texts.before {
+            self.arrange(key, (before, &texts), (&planned, &written), &unfit, draft)?;
+        }
         self.learn(&texts, &planned);
         let value = Some(texts.now.with(&written, draft));
         self.composed.changed += i64::from(self.inputs.written_before.get(draft, key)? != value);
         self.edits.insert(key.clone(), value);
         self.composed.states.push((key.clone(), planned.states));
+        Ok(())
+    }
+
+    /// Notes the body of an entry in the order that its source has now.
+    fn arrange(
+        &mut self,
+        key: &Key,
+        (before, texts): (&TextsBefore, &Texts),
+        (planned, now): (&Plan, &Entry),
+        unfit: &[usize],
+        objects: &dyn Objects,
+    ) -> Result<(), ObjectError> {
+        let there = find(&self.head, key, objects)?.zip(find(&self.inputs.written_before, key, objects)?);
+        let Some((head, written)) = there.filter(|(head, written)| head.entry != written.entry) else {
+            return Ok(());
+        };
+        let mut in_now = vec![None; before.written.len()];
+        for (at, from) in planned.from.iter().enumerate() {
+            if let Some(from) = from {
+                in_now[*from] = Some(at);
+            }
+        }
+        let removed = (0..planned.states.len()).filter(|at| planned.states[*at].origin == Origin::Removed).collect();
+        let changed = Changed {
+            written: &written.entry,
+            head: &head.entry,
+            now,
+            in_head: &places(before.known(), &texts.head),
+            in_now: &in_now,
+            removed: &removed,
+            orphans: &planned.orphans,
+        };
+        let loses = |at: &usize| planned.states[*at].is_of_person();
+        match page::arranged(&changed).filter(|_| !unfit.iter().any(loses)) {
+            Some(body) => {
+                self.arranged.insert(key.clone(), Arranged { body, is_moved: planned.has_moves() });
+            }
+            None if planned.has_moves() => {
+                self.composed.behind.insert(key.clone(), texts.now.title());
+            }
+            None => {}
+        }
         Ok(())
     }
 
@@ -243,12 +299,18 @@ impl<'a> Work<'a> {
             return Ok(());
         }
         let written: HashSet<&Content> = before.written.iter().collect();
-        let in_head: HashSet<&Content> = head.iter().collect();
-        let mut of_people: HashSet<Content> = head.iter().filter(|it| !written.contains(it)).cloned().collect();
+        let count = |all: &[Content], text: &Content| all.iter().filter(|it| *it == text).count();
+        let mut of_people: HashSet<&Content> = head.iter().filter(|it| !written.contains(it)).collect();
         let by_people = planned.contents.iter().zip(&planned.states).filter(|(_, it)| it.origin == Origin::Human);
         let orphans = planned.orphans.iter().map(|at| &before.written[*at]);
-        of_people.extend(by_people.map(|(text, _)| text).chain(orphans).filter(|it| in_head.contains(it)).cloned());
-        of_people.retain(Content::has_words);
+        of_people.extend(by_people.map(|(text, _)| text).chain(orphans));
+        of_people.retain(|text| text.has_words());
+        let of_people = of_people.into_iter().filter_map(|text| {
+            let in_head = count(head, text);
+            (in_head > 0).then(|| (text.clone(), in_head.max(count(&planned.contents, text))))
+        });
+        let of_people = of_people.collect();
+        let words_of_people = self.words_of_people(key, before, objects)?;
         let mut new = Vec::new();
         for (at, (content, state)) in planned.contents.iter().zip(&planned.states).enumerate() {
             let from = planned.from[at];
@@ -257,8 +319,25 @@ impl<'a> Work<'a> {
                 new.push(New { at, content: content.clone(), instead: from.map(|at| before.written[at].clone()) });
             }
         }
-        self.expected.push(Expected { key: key.clone(), of_people, new });
+        self.expected.push(Expected { key: key.clone(), of_people, words_of_people, new });
         Ok(())
+    }
+
+    /// Returns the words of an entry of the translation that are only in texts of people.
+    fn words_of_people(
+        &self,
+        key: &Key,
+        before: &TextsBefore,
+        objects: &dyn Objects,
+    ) -> Result<HashSet<String>, ObjectError> {
+        let Some(head) = find(&self.head, key, objects)? else { return Ok(HashSet::new()) };
+        let texts = before.written.iter().zip(&before.states).zip(&before.source);
+        let of_machines = texts.map(|((text, state), source)| if state.is_of_person() { source } else { text }.clone());
+        let of_machines = page::write(&before.entry.entry, &of_machines.collect::<Vec<_>>());
+        let mut words = page::words(&head.entry);
+        let machine = of_machines.map_or_else(|_| page::words(&before.entry.entry), |entry| page::words(&entry));
+        words.retain(|word| !machine.contains(word));
+        Ok(words)
     }
 }
 
@@ -283,6 +362,21 @@ fn decided_for_people(merged: Map, draft: &mut Draft<'_>) -> Result<Map, ObjectE
     let conflicts: Result<BTreeMap<Key, Option<Value>>, ObjectError> =
         merged.scan(draft, EntryKey::CONFLICTS).map(|entry| Ok((entry?.0, None))).collect();
     merged.apply(draft, conflicts?)
+}
+
+/// Returns content with arranged bodies of entries, where the source moved something or a merge left something out. Else
+/// the outcome of the merge has the form that people gave it.
+fn with_bodies(map: Map, bodies: BTreeMap<Key, Arranged>, draft: &mut Draft<'_>) -> Result<Map, ObjectError> {
+    let mut edits = BTreeMap::new();
+    for (key, Arranged { body, is_moved }) in bodies {
+        if let Some(found) = find(&map, &key, draft)? {
+            let entry = Entry { body: Some(body), ..found.entry.clone() };
+            if is_moved || page::read(&entry) != page::read(&found.entry) {
+                edits.insert(key, Some(found.with(&entry, draft)));
+            }
+        }
+    }
+    map.apply(draft, edits)
 }
 
 #[cfg(test)]

@@ -43,6 +43,7 @@ pub(crate) const FILES: &[(&str, &[u8])] = &[
     ("shell-editor-source-3.js", include_bytes!("shell-editor-source-3.js")),
     ("shell-editor-source-4.js", include_bytes!("shell-editor-source-4.js")),
     ("shell-editor-source-5.js", include_bytes!("shell-editor-source-5.js")),
+    ("shell-editor-source-6.js", include_bytes!("shell-editor-source-6.js")),
     ("shell-editor-source.js", include_bytes!("shell-editor-source.js")),
     ("shell-editor.js", include_bytes!("shell-editor.js")),
     ("shell.css", include_bytes!("shell.css")),
@@ -52,6 +53,6 @@ pub(crate) const FILES: &[(&str, &[u8])] = &[
 ];
 /// A digest of what the files were built from.
 #[cfg(test)]
-pub(crate) const SOURCES: &str = "38bbad8b45fe73a5562830acbf6b2c1a4cef65669f3dd72042abb04bbfa7d392";
+pub(crate) const SOURCES: &str = "0aa9e572aac661db4b88c66bf2826eb51c2fdbe6c7a7f9bbebd2798a08cbe6f8";
 /// A digest of all files, for their addresses.
-pub(crate) const VERSION: &str = "98892dcfa78fff8e";
+pub(crate) const VERSION: &str = "444e3d7ea4c48d7e";

@@ -4,6 +4,7 @@
 //! busy machine affects both. Everything happens in a directory that is removed at the end, on ports that the system
 //! chooses. A missed aim is printed as missed; it is no failure.
 
+mod app;
 mod compare;
 pub(crate) mod connection;
 pub(crate) mod content;
@@ -95,6 +96,8 @@ enum Bench {
     Access,
     /// Plan runs of translations.
     Translations,
+    /// Measure the writers' app in a browser: the sizes of its files, opening long pages, and typing in them.
+    App,
     /// Measure resident memory, idle and after reading 10,000 pages.
     Memory,
 }
@@ -182,6 +185,9 @@ fn measure(arguments: &Arguments) -> anyhow::Result<()> {
     }
     if arguments.has(Bench::Translations) {
         translations::measure(&bed, &mut keep)?;
+    }
+    if arguments.has(Bench::App) {
+        app::measure(&bed, arguments, &mut keep)?;
     }
     if arguments.has(Bench::Start) || arguments.has(Bench::Memory) {
         let large = starts::Large::fill(&bed)?;

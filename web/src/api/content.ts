@@ -28,13 +28,21 @@ export function pageUrl(spaceId: string, scope: ReadScope, pageId?: string, mode
     return `${base}${pageId ? `/page/${pageId}` : ''}${mode ? `/${mode}` : ''}`;
 }
 
+/** Returns the address in the app at which a reusable content is written. */
+export const reusableUrl = (spaceId: string, scope: ReadScope, id: string) => `${pageUrl(spaceId, scope)}/reusable-contents/${id}/edit`;
+
 /** A change, with the name of its operation, which the document gives beside a reference. */
 export type Edit =
     | ({ operation: 'insert_page' } & Schemas['InsertPage'])
     | ({ operation: 'update_page' } & Schemas['UpdatePage'])
     | ({ operation: 'delete_page' } & Schemas['PageOnly'])
     | ({ operation: 'revert_page' } & Schemas['RevertPage'])
-    | ({ operation: 'delete_file' } & Schemas['FileOnly']);
+    | ({ operation: 'delete_file' } & Schemas['FileOnly'])
+    | ({ operation: 'insert_reusable_content' } & Schemas['InsertReusable'])
+    | ({ operation: 'update_reusable_content' } & Schemas['UpdateReusable'])
+    | ({ operation: 'delete_reusable_content' } & Schemas['ReusableOnly'])
+    | ({ operation: 'set_variable' } & Schemas['SetVariable'])
+    | ({ operation: 'delete_variable' } & Schemas['VariableOnly']);
 export type Edited = Schemas['EditedWithSavedTexts'];
 
 /** Makes changes, all or none, and returns what was made. */

@@ -40,7 +40,7 @@ export const usePresent = (): readonly Presence[] => useSyncExternalStore(subscr
 /** Returns true while changes are told by the server as they happen. */
 export const isStreaming = (): boolean => live.isStreaming;
 
-/** Told of content that changed somewhere: `detail` is the change request, or undefined for main content. */
+/** Told of content that changed somewhere: `detail` is the change request, or null for main content. */
 export const contentElsewhere = new EventTarget();
 
 const isVisible = (): boolean => document.visibilityState === 'visible';
@@ -121,7 +121,7 @@ class Following {
     /** Reads everything again. */
     private missed(): void {
         contentChanged(this.spaceId);
-        for (const request of [undefined, 'any']) contentElsewhere.dispatchEvent(new CustomEvent('content', { detail: request }));
+        for (const request of [null, 'any']) contentElsewhere.dispatchEvent(new CustomEvent('content', { detail: request }));
         if (live.isStreaming) return;
         const path = { spaceId: this.spaceId };
         void take(client.GET('/v1/spaces/{spaceId}/presence', { params: { path } })).then(({ items }) => set({ present: items }), () => undefined);
@@ -130,7 +130,7 @@ class Following {
     private changed(event: Event): void {
         this.pending.push(event);
         if (event.type === 'content_updated' || event.type === 'change_request_merged') {
-            contentElsewhere.dispatchEvent(new CustomEvent('content', { detail: event.type === 'content_updated' ? event.changeRequest : undefined }));
+            contentElsewhere.dispatchEvent(new CustomEvent('content', { detail: (event.type === 'content_updated' && event.changeRequest) || null }));
         }
         this.timers.flush ??= setTimeout(() => this.flush(), REST);
     }

@@ -50,14 +50,23 @@ export const useMembers = (organizationId: string | undefined, search = '') =>
 export const useSpace = (spaceId: string | undefined) =>
     read(['space', spaceId], () => take(client.GET('/v1/spaces/{spaceId}', { params: { path: { spaceId: spaceId! } } })), { enabled: !!spaceId });
 
-export const usePages = (spaceId: string, scope: ReadScope) =>
-    read(['pages', spaceId, scopeKey(scope)], async () => (await take(client.GET(scoped(scope, '/v1/spaces/{spaceId}/content/pages'), { params: { path: { spaceId }, query: { metadata: false } } }))).pages);
+export const usePages = (spaceId: string, scope: ReadScope, enabled = true) =>
+    read(['pages', spaceId, scopeKey(scope)], async () => (await take(client.GET(scoped(scope, '/v1/spaces/{spaceId}/content/pages'), { params: { path: { spaceId }, query: { metadata: false } } }))).pages, { enabled });
 
 export const usePage = (spaceId: string, scope: ReadScope, pageId: string | undefined) =>
     read(['page', spaceId, scopeKey(scope), pageId], () => take(client.GET(scoped(scope, '/v1/spaces/{spaceId}/content/page/{pageId}'), { params: { path: { spaceId, pageId: pageId! }, query: { format: 'document', metadata: false } } })), { enabled: !!pageId });
 
-export const useFiles = (spaceId: string, scope: ReadScope) =>
-    read(['files', spaceId, scopeKey(scope)], () => all((page) => take(client.GET(scoped(scope, '/v1/spaces/{spaceId}/content/files'), { params: { path: { spaceId }, query: { page, limit: 100, metadata: false } } }))), { staleTime: 60_000 });
+export const useFiles = (spaceId: string, scope: ReadScope, enabled = true) =>
+    read(['files', spaceId, scopeKey(scope)], () => all((page) => take(client.GET(scoped(scope, '/v1/spaces/{spaceId}/content/files'), { params: { path: { spaceId }, query: { page, limit: 100, metadata: false } } }))), { staleTime: 60_000, enabled });
+
+/** The reusable contents and the variables of a scope. */
+export const useContent = (spaceId: string, scope: ReadScope) =>
+    read(['content', spaceId, scopeKey(scope)], () => {
+        const query = { metadata: false };
+        if (scope.kind === 'main') return take(client.GET('/v1/spaces/{spaceId}/content', { params: { path: { spaceId }, query } }));
+        if (scope.kind === 'revision') return take(client.GET('/v1/spaces/{spaceId}/revisions/{revisionId}', { params: { path: { spaceId, revisionId: scope.id }, query } }));
+        return take(client.GET('/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content', { params: { path: { spaceId, changeRequestId: scope.id }, query } }));
+    });
 
 export const useReusable = (spaceId: string, scope: ReadScope, id: string) =>
     read(['reusable', spaceId, scopeKey(scope), id], () => take(client.GET(scoped(scope, '/v1/spaces/{spaceId}/content/reusable-contents/{reusableContentId}'), { params: { path: { spaceId, reusableContentId: id }, query: { format: 'document' } } })), { staleTime: 60_000 });

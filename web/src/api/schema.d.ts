@@ -2648,6 +2648,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/reusable-contents/{reusableContentId}/backlinks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the pages and reusable contents that include a reusable content. */
+        get: operations["listReusableContentBacklinksInChangeRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/contributors": {
         parameters: {
             query?: never;
@@ -3195,6 +3212,23 @@ export interface paths {
         };
         /** Get a piece of reusable content. */
         get: operations["getReusableContentById"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/spaces/{spaceId}/content/reusable-contents/{reusableContentId}/backlinks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the pages and reusable contents that include a reusable content. */
+        get: operations["listReusableContentBacklinksInSpace"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3798,6 +3832,23 @@ export interface paths {
         };
         /** Get a piece of reusable content. */
         get: operations["getReusableContentByIdInRevision"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/spaces/{spaceId}/revisions/{revisionId}/reusable-contents/{reusableContentId}/backlinks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the pages and reusable contents that include a reusable content. */
+        get: operations["listReusableContentBacklinksInRevision"];
         put?: never;
         post?: never;
         delete?: never;
@@ -17519,6 +17570,37 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    listReusableContentBacklinksInChangeRequest: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of items of the page. */
+                limit?: number;
+                /** @description The cursor of the page, from an earlier response of the same list; the first page if absent. */
+                page?: string;
+            };
+            header?: never;
+            path: {
+                changeRequestId: string;
+                reusableContentId: string;
+                spaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Error"];
+            /** @description A page of the list */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentLocationList"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     getContributorsByChangeRequestId: {
         parameters: {
             query?: {
@@ -18859,6 +18941,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listReusableContentBacklinksInSpace: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of items of the page. */
+                limit?: number;
+                /** @description The cursor of the page, from an earlier response of the same list; the first page if absent. */
+                page?: string;
+            };
+            header?: never;
+            path: {
+                reusableContentId: string;
+                spaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Error"];
+            /** @description A page of the list */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentLocationList"];
+                };
             };
             default: components["responses"]["Error"];
         };
@@ -20205,6 +20317,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listReusableContentBacklinksInRevision: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of items of the page. */
+                limit?: number;
+                /** @description The cursor of the page, from an earlier response of the same list; the first page if absent. */
+                page?: string;
+            };
+            header?: never;
+            path: {
+                reusableContentId: string;
+                revisionId: string;
+                spaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            "4XX": components["responses"]["Error"];
+            /** @description A page of the list */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentLocationList"];
+                };
             };
             default: components["responses"]["Error"];
         };

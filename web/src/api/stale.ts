@@ -6,7 +6,7 @@ import type { Schemas } from './client';
 type Event = Schemas['Event'];
 
 /** What is kept by space and scope. */
-const CONTENT = new Set(['pages', 'page', 'files', 'reusable', 'links', 'backlinks', 'deleted-pages']);
+const CONTENT = new Set(['pages', 'page', 'files', 'content', 'reusable', 'links', 'backlinks', 'deleted-pages']);
 /** What is kept by space and change request. */
 const OF_REQUEST = new Set(['change-request', 'reviews', 'requested', 'dry-run', 'changes', 'page-diff', 'conflicts']);
 /** What a change of main content alters of every change request. */

@@ -6,6 +6,7 @@ import { Icon } from '../ui/icons';
 import { useReusable } from '../api/queries';
 import { Blocks } from './blocks';
 import { Inlines } from './inlines';
+import { FateName, fateClass, Notes } from './fate';
 import { fragment, plain, ref, size, text, type Node } from './model';
 import { usePlace } from './place';
 
@@ -19,15 +20,23 @@ export function Hint({ node }: { node: Node }) {
     );
 }
 
+/** A part of a block that is shown with the others of it, under its title. */
+function Part({ node, title }: { node: Node; title?: string }) {
+    return <div className={`q-tab ${fateClass(node.fate) ?? ''}`}><FateName of={node.fate} />{title ? <p className="q-label">{title}</p> : null}<Blocks nodes={node.nodes} /><Notes of={node.fate} /></div>;
+}
+
 export function Tabs({ node }: { node: Node }) {
     const [shown, show] = useState(0);
+    const { isWhole } = usePlace();
     const tabs = node.nodes ?? [];
+    const titleOf = (tab: Node, at: number) => text(tab, 'title') || `${t('tab')} ${at + 1}`;
+    if (isWhole) return <div className="q-tabs">{tabs.map((tab, at) => <Part key={tab.key ?? at} node={tab} title={titleOf(tab, at)} />)}</div>;
     return (
         <div className="q-tabs">
             <div role="tablist">
                 {tabs.map((tab, at) => (
                     <button key={tab.key ?? at} type="button" role="tab" aria-selected={at === shown} onClick={() => show(at)}>
-                        {text(tab, 'title') || `${t('tab')} ${at + 1}`}
+                        {titleOf(tab, at)}
                     </button>
                 ))}
             </div>
@@ -37,16 +46,18 @@ export function Tabs({ node }: { node: Node }) {
 }
 
 export function Expandable({ node }: { node: Node }) {
+    const { isWhole } = usePlace();
+    const title = fragment(node, 'expandable-title');
     return (
-        <details className="q-expandable">
-            <summary>{plain(fragment(node, 'expandable-title')) || t('details')}</summary>
+        <details className="q-expandable" open={isWhole || undefined}>
+            <summary>{isWhole ? <Inlines nodes={title.flatMap((it) => it.nodes ?? [])} /> : plain(title) || t('details')}</summary>
             <div><Blocks nodes={fragment(node, 'expandable-body')} /></div>
         </details>
     );
 }
 
 export function Stepper({ node }: { node: Node }) {
-    return <ol className="q-stepper">{(node.nodes ?? []).map((step, at) => <li key={step.key ?? at}><Blocks nodes={step.nodes} /></li>)}</ol>;
+    return <ol className="q-stepper">{(node.nodes ?? []).map((step, at) => <li key={step.key ?? at} className={fateClass(step.fate)}><FateName of={step.fate} /><Blocks nodes={step.nodes} /><Notes of={step.fate} /></li>)}</ol>;
 }
 
 export function Columns({ node }: { node: Node }) {
@@ -54,7 +65,7 @@ export function Columns({ node }: { node: Node }) {
     const widths = columns.map((column) => size(column.data?.width)).map((width) => (width ? `minmax(0, ${width}fr)` : 'minmax(0, 33fr)'));
     return (
         <div className="q-columns" style={{ gridTemplateColumns: widths.join(' ') }}>
-            {columns.map((column, at) => <div key={column.key ?? at}><Blocks nodes={column.nodes} /></div>)}
+            {columns.map((column, at) => <div key={column.key ?? at} className={fateClass(column.fate)}><FateName of={column.fate} /><Blocks nodes={column.nodes} /><Notes of={column.fate} /></div>)}
         </div>
     );
 }
@@ -84,9 +95,11 @@ export function Reusable({ node }: { node: Node }) {
 
 export function Updates({ node }: { node: Node }) {
     return (node.nodes ?? []).map((update, at) => (
-        <section key={update.key ?? at} className="q-update">
+        <section key={update.key ?? at} className={`q-update ${fateClass(update.fate) ?? ''}`}>
+            <FateName of={update.fate} />
             <p className="q-label">{text(update, 'date')}</p>
             <Blocks nodes={update.nodes} />
+            <Notes of={update.fate} />
         </section>
     ));
 }

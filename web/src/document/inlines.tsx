@@ -1,6 +1,6 @@
 /** Inlines: text with marks, links, mentions, emoji, formulas, images in a line. */
 
-import { Fragment as Pieces, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { t } from '../i18n';
 import { emojiOf, plain, ref, safeImage, text, type Leaf, type Mark, type Node } from './model';
@@ -25,8 +25,14 @@ function marked(content: ReactNode, { type, data }: Mark): ReactNode {
     }
 }
 
+function Words({ leaf }: { leaf: Leaf }) {
+    const content = (leaf.marks ?? []).reduceRight<ReactNode>(marked, leaf.text);
+    if (!leaf.fate) return content;
+    return leaf.fate === 'inserted' ? <ins>{content}</ins> : <del>{content}</del>;
+}
+
 function Leaves({ leaves }: { leaves: Leaf[] }) {
-    return leaves.map((leaf, at) => <Pieces key={at}>{(leaf.marks ?? []).reduceRight<ReactNode>(marked, leaf.text)}</Pieces>);
+    return leaves.map((leaf, at) => <Words key={at} leaf={leaf} />);
 }
 
 function Anchor({ node, children, className }: { node: Node; children: ReactNode; className?: string }) {

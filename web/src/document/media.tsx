@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { t } from '../i18n';
 import { Icon } from '../ui/icons';
 import { Caption } from './containers';
+import { FateName, fateClass, Notes } from './fate';
 import { plain, ref, safeImage, safeUrl, size, text, type Node } from './model';
 import { target, usePlace } from './place';
 
@@ -13,7 +14,7 @@ export function Code({ node }: { node: Node }) {
     return (
         <div className="q-code">
             {title || text(node, 'syntax') ? <p className="q-label">{title ?? text(node, 'syntax')}</p> : null}
-            <pre tabIndex={0}><code>{lines.map((line, at) => <span key={line.key ?? at} className={line.data?.highlighted ? 'q-high' : undefined}>{plain(line.nodes)}{'\n'}</span>)}</code></pre>
+            <pre tabIndex={0}><code>{lines.map((line, at) => <span key={line.key ?? at} className={fateClass(line.fate) ?? (line.data?.highlighted ? 'q-high' : undefined)}><FateName of={line.fate} />{plain(line.nodes)}{'\n'}</span>)}</code></pre>
         </div>
     );
 }
@@ -27,22 +28,24 @@ function Picture({ node }: { node: Node }) {
     const { href, file } = target(ref(node), place);
     const dark = safeImage(target(ref(node, 'refDark'), place).href);
     const src = safeImage(href);
-    if (!src) return place.known ? <figure><p className="q-missing"><Icon name="warn" /> {t('missingImage')}</p></figure> : null;
+    if (!src) return place.known ? <figure className={fateClass(node.fate)}><p className="q-missing"><Icon name="warn" /> {t('missingImage')}</p></figure> : null;
     const alt = text(node, 'alt') ?? '';
     const width = size(node.data?.width);
     const shared = { alt, width: width ?? file?.dimensions?.width, height: width ? undefined : file?.dimensions?.height, loading: 'lazy' as const };
     return (
-        <figure>
+        <figure className={fateClass(node.fate)}>
+            <FateName of={node.fate} />
             <img {...shared} src={src} className={dark ? 'on-light' : undefined} />
             {dark ? <img {...shared} src={dark} className="on-dark" /> : null}
             <Caption node={node} />
+            <Notes of={node.fate} />
         </figure>
     );
 }
 
 export function Images({ node }: { node: Node }) {
     const images = node.type === 'images' ? (node.nodes ?? []) : [node];
-    return <div className="q-images">{images.map((image, at) => <Picture key={image.key ?? at} node={image} />)}</div>;
+    return <div className="q-images">{images.map((image, at) => <Picture key={image.key ?? at} node={image === node ? { ...image, fate: undefined } : image} />)}</div>;
 }
 
 export function FileCard({ node }: { node: Node }) {

@@ -1,7 +1,10 @@
 /** The shape of rich-text documents as they are drawn. Whatever is not understood is drawn as a named box, never dropped. */
 
 export interface Mark { type: string; data?: Record<string, unknown> }
-export interface Leaf { text: string; marks?: Mark[] }
+/** What a comparison of two versions says of a text, and of a block, with what it changed that no reader sees. */
+export type TextFate = 'inserted' | 'deleted';
+export interface Fate { change: 'added' | 'removed' | 'moved' | 'changed'; notes?: { fate: TextFate; text: string }[] }
+export interface Leaf { text: string; marks?: Mark[]; fate?: TextFate }
 export interface Fragment { fragment?: string; type?: string; nodes?: Node[] }
 export interface Node {
     object?: string;
@@ -12,6 +15,10 @@ export interface Node {
     nodes?: Node[];
     leaves?: Leaf[];
     fragments?: Fragment[];
+    /** Set by a comparison alone, as are those of the header and the rows of a table, by the names of the records. */
+    fate?: Fate;
+    head?: Fate;
+    rows?: Map<string, Fate>;
 }
 
 export type Ref = { kind?: string } & Record<string, unknown>;

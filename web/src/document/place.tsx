@@ -14,26 +14,41 @@ interface Place {
     files: Map<string, Schemas['File']>;
     /** True as soon as files are known: before that nothing is called missing. */
     known: boolean;
+    /** True if all of the document is shown at once, tabs and what opens included, beside another version of it. */
+    isWhole?: boolean;
 }
 
 const Context = createContext<Place | undefined>(undefined);
 
-export function PlaceProvider({ spaceId, scope, pageId, children }: { spaceId: string; scope: ReadScope; pageId?: string; children: ReactNode }) {
-    const pages = usePages(spaceId, scope);
-    const files = useFiles(spaceId, scope);
-    const place = useMemo(
+function usePlaceOf(spaceId: string, scope: ReadScope, pageId: string | undefined, isEnabled = true): Place {
+    const pages = usePages(spaceId, scope, isEnabled);
+    const files = useFiles(spaceId, scope, isEnabled);
+    const { kind } = scope;
+    const id = scope.kind === 'main' ? '' : scope.id;
+    return useMemo(
         () => ({
             spaceId,
-            scope,
+            scope: (kind === 'main' ? { kind } : { kind, id }) as ReadScope,
             pageId,
             pages: new Map([...walk(pages.data ?? [])].map((page) => [page.id, page])),
             files: new Map((files.data ?? []).map((file) => [file.id, file])),
             known: !!pages.data && !!files.data,
         }),
-        [spaceId, scope, pageId, pages.data, files.data],
+        [spaceId, kind, id, pageId, pages.data, files.data],
     );
-    return <Context value={place}>{children}</Context>;
 }
+
+export function PlaceProvider({ spaceId, scope, pageId, children }: { spaceId: string; scope: ReadScope; pageId?: string; children: ReactNode }) {
+    return <Context value={usePlaceOf(spaceId, scope, pageId)}>{children}</Context>;
+}
+
+/** The place of one of two versions of a document, which are shown as a whole. */
+export function usePlaceAt(spaceId: string, scope: ReadScope, pageId: string, isThere: boolean): Place {
+    const place = usePlaceOf(spaceId, scope, pageId, isThere);
+    return useMemo(() => ({ ...place, isWhole: true }), [place]);
+}
+
+export const InPlace = ({ place, children }: { place: Place; children: ReactNode }) => <Context value={place}>{children}</Context>;
 
 /** The place of the document that is drawn. Outside of one nothing is found, as in comments. */
 export const usePlace = (): Place => useContext(Context) ?? NOWHERE;

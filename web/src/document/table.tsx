@@ -1,13 +1,11 @@
 /** Tables, as a grid and as cards. */
 
 import { Blocks } from './blocks';
+import { FateName, fateClass } from './fate';
 import { fragment, plain, safeImage, type Node, type Ref } from './model';
 import { target, usePlace } from './place';
+import { ordered, type Column, type Row } from './table_data';
 import { t } from '../i18n';
-
-interface Column { id: string; title?: string; type?: string; options?: { value: string; label?: string }[]; textAlignment?: string }
-interface Row { orderIndex?: string; values?: Record<string, unknown> }
-interface View { type?: string; columns?: string[]; hideHeader?: boolean; coverDefinition?: string; targetDefinition?: string }
 
 function Cell({ node, column, value }: { node: Node; column: Column; value: unknown }) {
     const place = usePlace();
@@ -36,18 +34,15 @@ function LinkTo({ it }: { it: Ref }) {
 }
 
 export function Table({ node }: { node: Node }) {
-    const definition = (node.data?.definition ?? {}) as Record<string, Column>;
-    const view = (node.data?.view ?? {}) as View;
-    const records = Object.entries((node.data?.records ?? {}) as Record<string, Row>);
-    records.sort(([, a], [, b]) => ((a.orderIndex ?? '') < (b.orderIndex ?? '') ? -1 : 1));
-    const columns = (view.columns ?? Object.keys(definition)).map((id) => definition[id]).filter((it): it is Column => !!it);
+    const { definition, view, columns, rows: records } = ordered(node);
     const cell = (column: Column, row: Row) => <Cell node={node} column={column} value={row.values?.[column.id]} />;
     if (view.type === 'cards') {
         const cover = view.coverDefinition ? definition[view.coverDefinition] : undefined;
         return (
             <ul className="q-cards">
                 {records.map(([id, row]) => (
-                    <li key={id}>
+                    <li key={id} className={fateClass(node.rows?.get(id))}>
+                        <FateName of={node.rows?.get(id)} />
                         {cover ? cell(cover, row) : null}
                         {columns.map((column) => <div key={column.id}>{cell(column, row)}</div>)}
                     </li>
@@ -59,8 +54,8 @@ export function Table({ node }: { node: Node }) {
     return (
         <div className="q-table" tabIndex={0} role="region" aria-label={plain(node.nodes) || t('table')}>
             <table>
-                {hasHeader ? <thead><tr>{columns.map((column) => <th key={column.id} scope="col">{column.title}</th>)}</tr></thead> : null}
-                <tbody>{records.map(([id, row]) => <tr key={id}>{columns.map((column) => <td key={column.id} dir="auto">{cell(column, row)}</td>)}</tr>)}</tbody>
+                {hasHeader ? <thead><tr className={fateClass(node.head)}>{columns.map((column, at) => <th key={column.id} scope="col">{at ? null : <FateName of={node.head} />}{column.title}</th>)}</tr></thead> : null}
+                <tbody>{records.map(([id, row]) => <tr key={id} className={fateClass(node.rows?.get(id))}>{columns.map((column, at) => <td key={column.id} dir="auto">{at ? null : <FateName of={node.rows?.get(id)} />}{cell(column, row)}</td>)}</tr>)}</tbody>
             </table>
         </div>
     );

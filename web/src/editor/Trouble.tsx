@@ -11,8 +11,8 @@ interface Props {
     status: Status;
     again(): void;
     copy(): Promise<void>;
-    /** Brings the page back. */
-    restore(): Promise<void>;
+    /** Brings the page back, where that can be done. */
+    restore?(): Promise<void>;
     /** Makes a new page of the text. */
     saveAsNew(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export function Trouble({ status, again, copy, restore, saveAsNew }: Props) {
             <span>{wordsOf(status)}</span>
             {status.kind === 'signed-out' && button(w('Sign in'), signIn)}
             {status.kind === 'outdated' && button(w('Reload'), () => location.reload())}
-            {status.kind === 'missing' && button(w('Bring the page back'), trying(restore))}
+            {status.kind === 'missing' && restore && button(w('Bring the page back'), trying(restore))}
             {status.kind === 'missing' && button(w('Save as a new page'), trying(saveAsNew))}
             {isStuck(status) && button(copied ? w('Copied') : w('Copy the text'), trying(() => copy().then(() => setCopied(true))))}
             {status.kind !== 'conflict' && button(w('Try again'), again)}

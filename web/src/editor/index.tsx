@@ -9,7 +9,7 @@ import { getUser } from '../api/queries';
 import { type Drafts, openDrafts } from './save/drafts';
 import type { Saver, Status } from './save/saver';
 import { type Slot, takeSlot } from './save/slots';
-import { head, type Place, type Scope } from './save/transport';
+import { head, type Place, type Scope, textName } from './save/transport';
 import { type Opened, open, PageEditor } from './view/editor';
 import { lookOf, Toolbar } from './view/Toolbar';
 import { copyText, copyView } from './view/copy';
@@ -31,6 +31,8 @@ export interface EditorProps {
     spaceId: string;
     scope: Scope;
     pageId: string;
+    /** True if that is a reusable content. */
+    isReusable?: boolean;
     onState(state: SaveState): void;
     /** Gets a function that saves at once: it resolves with false if something is in the way. */
     onReady?(flush: () => Promise<boolean>): void;
@@ -55,7 +57,7 @@ interface Prepared {
 async function prepare(place: Place): Promise<Prepared | undefined> {
     const [drafts, user] = await Promise.all([openDrafts().catch(() => nowhere), getUser()]);
     const scope = place.scope.kind === 'main' ? 'main' : place.scope.id;
-    const whole = `${user.id}/${place.spaceId}/${scope}/${place.pageId}`;
+    const whole = `${user.id}/${place.spaceId}/${scope}/${textName(place)}`;
     // Most pages have no draft: their content is on its way while it is looked for one.
     const early = isSettled(whole) && isSettled(`${whole}/source`) ? readDocument(place) : undefined;
     early?.catch(() => undefined);
@@ -82,7 +84,7 @@ const nowhere: Drafts = {
     list: async () => [],
 };
 
-export function Editor({ spaceId, scope, pageId, onState, onReady, onPage }: EditorProps) {
+export function Editor({ spaceId, scope, pageId, isReusable, onState, onReady, onPage }: EditorProps) {
     const scopeId = scope.kind === 'main' ? '' : scope.id;
     const mount = useRef<HTMLDivElement>(null);
     const [editor, setEditor] = useState<PageEditor>();
@@ -92,7 +94,7 @@ export function Editor({ spaceId, scope, pageId, onState, onReady, onPage }: Edi
     const [source, setSource] = useState(false);
     const tell = useRef(onState);
     tell.current = onState;
-    const place: Place = { spaceId, pageId, scope: scopeId ? { kind: 'change-request', id: scopeId } : { kind: 'main' } };
+    const place: Place = { spaceId, pageId, isReusable, scope: scopeId ? { kind: 'change-request', id: scopeId } : { kind: 'main' } };
 
     useEffect(() => {
         if (source) return;
@@ -139,8 +141,8 @@ export function Editor({ spaceId, scope, pageId, onState, onReady, onPage }: Edi
         }, LOOK_EVERY);
         let soon: ReturnType<typeof setTimeout> | undefined;
         const told = (event: Event) => {
-            const request = (event as CustomEvent<string | undefined>).detail;
-            if ((request === undefined) !== (place.scope.kind === 'main') || soon !== undefined) return;
+            const request = (event as CustomEvent<string | null>).detail;
+            if ((request === null) !== (place.scope.kind === 'main') || soon !== undefined) return;
             soon = setTimeout(() => {
                 soon = undefined;
                 look();
@@ -211,7 +213,7 @@ export function Editor({ spaceId, scope, pageId, onState, onReady, onPage }: Edi
                 <button type="button" className="e-mode" aria-pressed={source} onClick={() => void toggle()} disabled={!calm}>Markdown</button>
                 <span className="unseen e-status" data-kind={status.kind} />
             </div>
-            {!calm && <Trouble status={status} again={again} copy={copy} restore={bringBack} saveAsNew={moveOn} />}
+            {!calm && <Trouble status={status} again={again} copy={copy} restore={isReusable ? undefined : bringBack} saveAsNew={moveOn} />}
             {problem && <p className="e-trouble" role="alert">{problem}</p>}
             {source ? (
                 <Suspense fallback={<p className="e-wait">{w('Loading…')}</p>}>

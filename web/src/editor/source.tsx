@@ -16,7 +16,7 @@ import { restored, Saver, type Status } from './save/saver';
 import { markdown as kind, readMarkdown, textStorage } from './save/text';
 import { left, settledAt } from './save/leaving';
 import { takeSlot } from './save/slots';
-import { type Place, transport } from './save/transport';
+import { type Place, transport, textName } from './save/transport';
 import { changes, conflicted } from './source/merge_text';
 import { browserClock } from './view/clock';
 import { randomName } from '../random';
@@ -89,7 +89,7 @@ async function open(
 ): Promise<() => void> {
     const [drafts, user] = await Promise.all([openDrafts(), take(client.GET('/v1/user'))]);
     const scope = place.scope.kind === 'main' ? 'main' : place.scope.id;
-    const whole = `${user.id}/${place.spaceId}/${scope}/${place.pageId}/source`;
+    const whole = `${user.id}/${place.spaceId}/${scope}/${textName(place)}/source`;
     await settledAt(whole);
     const slot = await takeSlot(whole, drafts);
     const address = slot.address;

@@ -1,15 +1,16 @@
 /** What a change request changes: pages with their attributes, and each text by blocks and words. `N` and `P` go from
  * change to change, `V` marks a page as viewed. */
 
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Schemas } from '../api/client';
 import { useChanges, usePageDiff } from '../api/queries';
-import { t, type Key } from '../i18n';
+import { Difference, useView, Views, type View } from '../difference/Difference';
+import { SIGNS } from '../difference/Source';
+import { t } from '../i18n';
 import { Icon } from '../ui/icons';
-import { Empty, Field, FormDialog, IconButton, Loaded, Notice } from '../ui/kit';
+import { Empty, Field, FormDialog, IconButton, Loaded } from '../ui/kit';
 import { useShortcuts } from '../ui/shortcuts';
 import { postComment } from './comments';
-import { Difference, isChange, SIGNS, type Block } from './diff';
 
 interface Props { space: Schemas['Space']; request: Schemas['ChangeRequest'] }
 export type Change = Schemas['SemanticChange'];
@@ -68,26 +69,16 @@ function useViewed(request: Schemas['ChangeRequest']) {
     return { viewed, toggle };
 }
 
-function PageChange({ space, request, pageId, isSideBySide, current, onCount }: Props & { pageId: string; isSideBySide: boolean; current: number; onCount: (count: number) => void }) {
+function PageChange({ space, request, pageId, view, current }: Props & { pageId: string; view: View; current: number }) {
     const diff = usePageDiff(space.id, request.id, pageId);
     const [target, setTarget] = useState<string | undefined>();
-    const count = diff.data?.blocks.filter(isChange).length ?? 0;
-    useEffect(() => onCount(count), [count, onCount]);
-    const tools = (block: Block) => {
-        const key = block.after?.keys?.[0];
-        return key && space.permissions.comment ? <IconButton small icon="comment" label={t('commentOnBlock')} onPress={() => setTarget(key)} /> : null;
-    };
+    const tools = (key: string | undefined) => (key && space.permissions.comment ? <IconButton small icon="comment" label={t('commentOnBlock')} onPress={() => setTarget(key)} /> : null);
     const post = (form: FormData) => postComment(space.id, request.id, { markdown: String(form.get('words')), page: pageId, node: target });
     return (
-        <Loaded of={diff}>
-            {(it) => (
-                <>
-                    {it.approximate ? <Notice>{t('approximate')}</Notice> : null}
-                    {count ? <Difference blocks={it.blocks} isSideBySide={isSideBySide} current={current} tools={tools} /> : <p className="muted">{t('textUnchanged')}</p>}
-                    {target ? <FormDialog title={t('commentOnBlock')} submit={t('comment')} onClose={() => setTarget(undefined)} onSubmit={post}><Field label={t('comment')} hint={t('markdownHint')}><textarea name="words" required autoFocus /></Field></FormDialog> : null}
-                </>
-            )}
-        </Loaded>
+        <>
+            <Loaded of={diff}>{(it) => <Difference spaceId={space.id} diff={it} view={view} current={current} tools={tools} />}</Loaded>
+            {target ? <FormDialog title={t('commentOnBlock')} submit={t('comment')} onClose={() => setTarget(undefined)} onSubmit={post}><Field label={t('comment')} hint={t('markdownHint')}><textarea name="words" required autoFocus /></Field></FormDialog> : null}
+        </>
     );
 }
 
@@ -95,21 +86,20 @@ export function Changes({ space, request }: Props) {
     const changes = useChanges(space.id, request.id);
     const items = changes.data?.changes ?? [];
     const [at, setAt] = useState(0);
-    const [isSideBySide, setSideBySide] = useState(() => localStorage.getItem('quire.diff') !== 'inline');
+    const [view, choose] = useView();
     const [current, setCurrent] = useState(-1);
-    const [count, setCount] = useState(0);
     const { viewed, toggle } = useViewed(request);
     const change = items[Math.min(at, items.length - 1)];
     const pageId = change && 'page' in change && change.type !== 'page_moved' ? change.page.id : undefined;
     const show = (index: number) => { setAt(index); setCurrent(-1); };
     const step = (by: 1 | -1) => {
         const next = current + by;
-        if (next >= 0 && next < count) {
+        const row = document.querySelector<HTMLElement>(`[data-change="${next}"]`);
+        if (row) {
             setCurrent(next);
-            document.querySelector<HTMLElement>(`[data-change="${next}"]`)?.focus();
+            row.focus();
         } else if (items[at + by]) show(at + by);
     };
-    const view = (wanted: boolean) => { setSideBySide(wanted); localStorage.setItem('quire.diff', wanted ? 'side' : 'inline'); };
     useShortcuts({ n: () => step(1), p: () => step(-1), j: () => items[at + 1] && show(at + 1), k: () => items[at - 1] && show(at - 1), v: () => change && toggle(keyOf(change)) });
     return (
         <Loaded of={changes}>
@@ -123,11 +113,11 @@ export function Changes({ space, request }: Props) {
                             <h2 dir="auto">{titleOf(change)}</h2>
                             <div className="row">
                                 <button type="button" className="button small" aria-pressed={viewed.includes(keyOf(change))} onClick={() => toggle(keyOf(change))}>{viewed.includes(keyOf(change)) ? <Icon name="check" /> : null}{t('viewed')}</button>
-                                <button type="button" className="button small" onClick={() => view(!isSideBySide)}>{t(isSideBySide ? 'inline' : 'sideBySide')}</button>
+                                {pageId ? <Views view={view} choose={(next) => { choose(next); setCurrent(-1); }} /> : null}
                             </div>
                         </div>
                         <Attributes change={change} />
-                        {pageId ? <PageChange key={pageId} space={space} request={request} pageId={pageId} isSideBySide={isSideBySide} current={current} onCount={setCount} /> : null}
+                        {pageId ? <PageChange key={pageId} space={space} request={request} pageId={pageId} view={view} current={current} /> : null}
                     </section>
                 </div>
             ) : <Empty title={t('noChanges')}>{t('noChangesHint')}</Empty>)}

@@ -6,11 +6,11 @@ import { Link, useLocation } from 'wouter';
 import { client, take, type Schemas } from '../api/client';
 import { pageUrl, walk } from '../api/content';
 import { contentChanged, usePages, useRevisionChanges, useRevisionDiff, useRevisions } from '../api/queries';
+import { Difference, useView, Views } from '../difference/Difference';
 import { t, type Key } from '../i18n';
 import { Icon } from '../ui/icons';
 import { Avatar, complain, Empty, FormDialog, Loaded, say, Time, Waiting, useTitle } from '../ui/kit';
 import { Attributes, ChangeLink, titleOf, type Change } from './changes';
-import { Difference, isChange } from './diff';
 
 type Revision = Schemas['RevisionSummary'];
 const TYPES: Record<Revision['type'], Key> = { edits: 'rev_edits', merge: 'rev_merge', rollback: 'rev_rollback', update: 'rev_update', computed: 'rev_computed' };
@@ -29,7 +29,8 @@ function Entry({ revision, isCurrent, onPress }: { revision: Revision; isCurrent
 
 function PageDifference({ space, pageId, from, to }: { space: Schemas['Space']; pageId: string; from: string | undefined; to: string }) {
     const diff = useRevisionDiff(space.id, pageId, from, to);
-    return <Loaded of={diff}>{(it) => (it.blocks.some(isChange) ? <Difference blocks={it.blocks} isSideBySide={false} /> : <p className="muted">{t('textUnchanged')}</p>)}</Loaded>;
+    const [view, choose] = useView();
+    return <><Views view={view} choose={choose} /><Loaded of={diff}>{(it) => <Difference spaceId={space.id} diff={it} view={view} />}</Loaded></>;
 }
 
 function OneChange({ space, change, revision }: { space: Schemas['Space']; change: Change; revision: Revision }) {

@@ -3,9 +3,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { client, take } from '../api/client';
-import { pageUrl, scoped } from '../api/content';
+import { pageUrl, reusableUrl, scoped } from '../api/content';
 import { openDrafts } from '../editor/save/drafts';
-import type { Scope } from '../editor/save/transport';
+import { REUSABLE, type Scope } from '../editor/save/transport';
 import { t } from '../i18n';
 import { Icon } from '../ui/icons';
 import { Time } from '../ui/kit';
@@ -13,14 +13,21 @@ import { Time } from '../ui/kit';
 /** How old a draft is that nobody writes at any more, in milliseconds. */
 const LEFT = 30_000;
 
-interface Kept { spaceId: string; scope: Scope; pageId: string; at: number; title: string }
+interface Kept { spaceId: string; scope: Scope; pageId: string; isReusable: boolean; at: number; title: string }
 
 /** Returns what the address of a draft says, if it is one of this user. */
 function placeOf(address: string, me: string): Omit<Kept, 'at' | 'title'> | undefined {
-    const [user, spaceId, scope, page] = address.split('/');
-    const pageId = page?.split('#')[0];
+    const [user, spaceId, scope, text] = address.split('/');
+    const name = text?.split('#')[0];
+    const isReusable = !!name?.startsWith(REUSABLE);
+    const pageId = isReusable ? name?.slice(REUSABLE.length) : name;
     if (user !== me || !spaceId || !scope || !pageId) return undefined;
-    return { spaceId, pageId, scope: scope === 'main' ? { kind: 'main' } : { kind: 'change-request', id: scope } };
+    return { spaceId, pageId, isReusable, scope: scope === 'main' ? { kind: 'main' } : { kind: 'change-request', id: scope } };
+}
+
+async function titleOf({ spaceId, scope, pageId, isReusable }: Omit<Kept, 'at' | 'title'>): Promise<string> {
+    if (isReusable) return (await take(client.GET(scoped(scope, '/v1/spaces/{spaceId}/content/reusable-contents/{reusableContentId}'), { params: { path: { spaceId, reusableContentId: pageId }, query: { format: 'markdown' } } }))).title;
+    return (await take(client.GET(scoped(scope, '/v1/spaces/{spaceId}/content/page/{pageId}'), { params: { path: { spaceId, pageId }, query: { format: 'markdown', metadata: false } } }))).title;
 }
 
 async function kept(me: string): Promise<Kept[]> {
@@ -30,9 +37,8 @@ async function kept(me: string): Promise<Kept[]> {
         return place ? [{ ...place, at }] : [];
     });
     return Promise.all(found.map(async (it) => {
-        const path = { spaceId: it.spaceId, pageId: it.pageId };
-        const page = await take(client.GET(scoped(it.scope, '/v1/spaces/{spaceId}/content/page/{pageId}'), { params: { path, query: { format: 'markdown', metadata: false } } })).catch(() => undefined);
-        return { ...it, title: page?.title ?? t('pageGone') };
+        const title = await titleOf(it).catch(() => undefined);
+        return { ...it, title: title ?? t('pageGone') };
     }));
 }
 
@@ -46,7 +52,7 @@ export function Kept({ me }: { me: string | undefined }) {
             <ul className="list">
                 {found.data.map((it) => (
                     <li key={`${it.spaceId}/${it.pageId}/${it.at}`}>
-                        <Link className="item" href={pageUrl(it.spaceId, it.scope, it.pageId, 'edit')}><Icon name="edit" /><span className="grow cut title">{it.title}</span><span className="muted small-text"><Time at={new Date(it.at).toISOString()} /></span></Link>
+                        <Link className="item" href={it.isReusable ? reusableUrl(it.spaceId, it.scope, it.pageId) : pageUrl(it.spaceId, it.scope, it.pageId, 'edit')}><Icon name="edit" /><span className="grow cut title">{it.title}</span><span className="muted small-text"><Time at={new Date(it.at).toISOString()} /></span></Link>
                     </li>
                 ))}
             </ul>

@@ -22,6 +22,7 @@ const DeletedPages = lazy(() => import('./deleted').then((it) => ({ default: it.
 const Settings = lazy(() => import('./settings').then((it) => ({ default: it.Settings })));
 const editing = () => import('./editing').then((it) => ({ default: it.EditScreen }));
 const EditScreen = lazy(editing);
+const EditReusable = lazy(() => import('./editing').then((it) => ({ default: it.EditReusable })));
 // Who comes to edit gets the editor while the rest is still being read.
 if (location.pathname.endsWith('/edit')) void editing();
 
@@ -42,7 +43,7 @@ function Side({ space, scope, pageId }: { space: Schemas['Space']; scope: ReadSc
                     <SideLink href={`${base}/change-requests`} icon="change" count={space.changeRequestsOpen}>{t('changeRequests')}</SideLink>
                     <SideLink href={`${base}/comments`} icon="comment" count={space.comments}>{t('comments')}</SideLink>
                     <SideLink href={`${base}/history`} icon="history">{t('history')}</SideLink>
-                    <SideLink href={`${base}/library`} icon="folder">{t('library')}</SideLink>
+                    <SideLink href={`${scope.kind === 'change-request' ? pageUrl(space.id, scope) : base}/library`} icon="folder">{t('library')}</SideLink>
                     <SideLink href={`${base}/settings`} icon="settings">{t('spaceSettings')}</SideLink>
                 </ul>
             </nav>
@@ -67,6 +68,8 @@ function FirstPage({ space, scope }: { space: Schemas['Space']; scope: ReadScope
 
 /** The screens of one scope: reading and editing its pages. */
 function Content({ space, scope, rest }: { space: Schemas['Space']; scope: ReadScope; rest: string }) {
+    const [, reusableId] = /^reusable-contents\/([^/]+)\/edit\/?$/.exec(rest) ?? [];
+    if (reusableId && scope.kind !== 'revision') return <EditReusable key={reusableId} space={space} scope={scope} id={reusableId} />;
     const [, pageId, mode] = /^page\/([^/]+)(?:\/(edit))?\/?$/.exec(rest) ?? [];
     if (!pageId) return <FirstPage space={space} scope={scope} />;
     if (mode && scope.kind !== 'revision') return <EditScreen key={pageId} space={space} scope={scope} pageId={pageId} />;
@@ -89,6 +92,7 @@ export function SpaceFrame({ spaceId }: { spaceId: string }) {
     const base = `/spaces/${spaceId}`;
     const rest = path.slice(base.length + 1);
     const { scope, below } = placeOf(rest);
+    const library = scope.kind === 'revision' ? undefined : /^library(?:\/([^/]*))?\/?$/.exec(below)?.slice(1).map((tab) => tab ?? '')[0];
     const pageId = /^page\/([^/]+)/.exec(below)?.[1];
     useShortcuts({ g: () => go(`${base}/change-requests`) });
     if (space.error) return <main id="main" tabIndex={-1} className="screen narrow"><Failed error={space.error} /></main>;
@@ -103,11 +107,10 @@ export function SpaceFrame({ spaceId }: { spaceId: string }) {
                     <Route path="/spaces/:space/history"><History space={it} /></Route>
                     <Route path="/spaces/:space/page/:page/history">{({ page }) => <History space={it} pageId={page} />}</Route>
                     <Route path="/spaces/:space/comments"><Comments space={it} /></Route>
-                    <Route path="/spaces/:space/library"><Library space={it} /></Route>
                     <Route path="/spaces/:space/deleted"><DeletedPages space={it} /></Route>
                     <Route path="/spaces/:space/settings"><Settings space={it} /></Route>
                     <Route>
-                        {scope.kind === 'change-request' && !/^page(\/|$)/.test(below)
+                        {library !== undefined ? <Library space={it} scope={scope} tab={library} /> : scope.kind === 'change-request' && !/^(page|reusable-contents)(\/|$)/.test(below)
                             ? <ChangeRequest key={scope.id} space={it} id={scope.id} tab={below} />
                             : <Content space={it} scope={scope} rest={below} />}
                     </Route>

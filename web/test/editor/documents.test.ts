@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import type { Node } from 'prosemirror-model';
 
 import { fromDocument } from '../../src/editor/model/from_document';
-import type { Block, Document } from '../../src/editor/model/json';
-import { normal } from '../../src/editor/model/normal';
+import { type Block, type Document, equal } from '../../src/editor/model/json';
+import { normal, saysSame } from '../../src/editor/model/normal';
 import { schema } from '../../src/editor/model/schema';
 import { toBlock, toDocument } from '../../src/editor/model/to_document';
 import { Documents } from './documents';
@@ -59,4 +59,23 @@ test('an anchor that the server derives is left to it when the heading changes, 
     const [derived, given] = doc.children.map((node) => toBlock(node.copy(node.content.addToEnd(schema.text('!')))));
     assert.equal(derived?.meta, undefined);
     assert.deepEqual(given?.meta, { id: 'begin' });
+});
+
+test('what differs in nothing but what is dropped has the same normal form', () => {
+    let same = 0;
+    for (let seed = 0; seed < 400; seed += 1) {
+        const [one, other] = [documentOf(seed), documentOf(seed + 1)].map((it) => it.nodes);
+        for (const [at, block] of one.entries()) {
+            const rebuilt = toBlock(schema.nodeFromJSON(fromDocument({ nodes: [block] }).child(0).toJSON()));
+            for (const it of [rebuilt, other[at], { ...block, key: 'another' }]) {
+                if (!saysSame(it, block)) continue;
+                same += 1;
+                assert.ok(equal(normal(it), normal(block)), `seed ${seed}, block ${at}`);
+            }
+        }
+    }
+    assert.ok(same > 400, `${same} are the same`);
+    assert.ok(!saysSame({ object: 'block', data: { key: 1 } }, { object: 'block', data: { key: 2 } }), 'data is compared as a whole');
+    assert.ok(!saysSame({ object: 'block' }, { object: 'block', meta: {} }));
+    assert.ok(!saysSame({ object: 'leaf', text: 'a', key: 'x' }, { object: 'leaf', text: 'a', key: 'y' }));
 });

@@ -1,10 +1,10 @@
-//! Links in content, and backlinks of pages and files.
+//! Links in content, and backlinks of pages, files and reusable contents.
 
 use axum::extract::State;
 use quire_app::content::View;
 use quire_app::content::links::{BrokenIn, Entity, Filter};
 use quire_app::{App, Caller, Error};
-use quire_content::id::{FileId, PageId};
+use quire_content::id::{FileId, PageId, ReusableId};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -55,6 +55,15 @@ fn of_content(prefix: &str, version: &'static str) -> Endpoints<Context> {
             "/files/{fileId}/backlinks",
             to_file,
             op("listFileBacklinks", "Links", "List the pages and reusable contents that link to a file or show it."),
+        )
+        .get(
+            "/reusable-contents/{reusableContentId}/backlinks",
+            to_reusable,
+            op(
+                "listReusableContentBacklinks",
+                "Links",
+                "List the pages and reusable contents that include a reusable content.",
+            ),
         );
     Endpoints::new().nest(prefix, reads, |id| format!("{id}{version}"))
 }
@@ -101,6 +110,12 @@ struct FilePath {
     file_id: Named<FileId>,
 }
 
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct ReusablePath {
+    reusable_content_id: Named<ReusableId>,
+}
+
 async fn list(
     State(context): State<Context>,
     scope: Scope,
@@ -136,6 +151,15 @@ async fn to_file(
     Query(paging): Query<Paging>,
 ) -> Result<Listing<ContentLocation>, Problem> {
     context.backlinks(scope, Entity::File(file), &paging).await
+}
+
+async fn to_reusable(
+    State(context): State<Context>,
+    scope: Scope,
+    Path(ReusablePath { reusable_content_id: Named(content) }): Path<ReusablePath>,
+    Query(paging): Query<Paging>,
+) -> Result<Listing<ContentLocation>, Problem> {
+    context.backlinks(scope, Entity::Reusable(content), &paging).await
 }
 
 impl Context {

@@ -126,6 +126,10 @@ fn links_say_where_they_lead() {
         assert_eq!(backlinks(test, &format!("{space}/content/page/{rivers}")), ["home", "rivers/old-bridges"]);
         let file = test.admin().get(&format!("{space}/content/files")).ok()["items"][0]["id"].clone();
         assert_eq!(backlinks(test, &format!("{space}/content/files/{}", file.as_str().unwrap())), ["home"]);
+        let note = test.admin().get(&format!("{space}/content")).ok()["reusableContents"][0]["id"].clone();
+        let note = note.as_str().unwrap();
+        assert_eq!(backlinks(test, &format!("{space}/content/reusable-contents/{note}")), ["rivers"]);
+        test.admin().get(&format!("{space}/content/reusable-contents/{rivers}/backlinks")).refused(404);
 
         let first = test.admin().get(&format!("{space}/links?limit=3")).ok();
         let next = first["next"]["page"].as_str().unwrap();

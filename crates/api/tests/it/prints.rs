@@ -153,3 +153,29 @@ fn change_requests_and_revisions_are_printed_as_they_are() {
         assert!(printed(test, &format!("{empty}/pdf")).1.starts_with(b"%PDF"));
     });
 }
+
+#[test]
+fn after_an_edit_only_the_pages_that_it_concerns_are_laid_out() {
+    on_each_database(|test| {
+        let space = test.new_space("Book");
+        let change = |name: &str, text: &'static [u8]| {
+            let files = FILES.iter().map(|(path, bytes)| (*path, if *path == name { text } else { *bytes }));
+            test.import(&space, &Files::of(&files.collect::<Vec<_>>()));
+        };
+        test.import(&space, &Files::of(FILES));
+        let print = || printed(test, &format!("{space}/pdf")).1;
+        print();
+        assert_eq!(test.count_print_layouts(), 3);
+        change("detail.md", b"# Detail\n\nOther words.\n");
+        let edited = print();
+        assert_eq!(test.count_print_layouts(), 4);
+        test.lose_prints();
+        assert!(print() == edited);
+        assert_eq!(test.count_print_layouts(), 3);
+        // A page that names another one shows its new title.
+        change("guide.md", b"# The manual\n\n## Second\n");
+        let edited = print();
+        test.lose_prints();
+        assert!(print() == edited);
+    });
+}

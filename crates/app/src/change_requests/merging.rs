@@ -273,7 +273,7 @@ impl App {
             let mut draft = Draft::new(&watched);
             let merged = merge::merge(at(base), at(main), at(change), &mut draft, self.now().0)?;
             self.go_on()?;
-            let following = self.follow(main, None, &merged.map, &mut draft)?;
+            let following = self.follow(main, None, &merged.map, Some(change), &mut draft)?;
             Ok(Combined { merged, new: draft.into_new(), following })
         })
     }

@@ -122,7 +122,7 @@ impl App {
                 let watched = watch.over(&stored);
                 let mut draft = Draft::new(&watched);
                 let map = Map::at(target.root);
-                let following = self.follow(&head, None, &map, &mut draft)?;
+                let following = self.follow(&head, None, &map, Some(&target), &mut draft)?;
                 let shown = specifications::newly_shown(caller, &head, &map, &draft)?;
                 let new = draft.into_new();
                 specifications::admit(tx, head.organization, &shown)?;

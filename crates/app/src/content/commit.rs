@@ -339,7 +339,7 @@ impl App {
             let mut draft = Draft::new(&watched);
             let (map, outcome) = compute(Map::at(base.root), &mut draft)?;
             self.go_on()?;
-            let following = self.follow(&base, line.change_request, &map, &mut draft)?;
+            let following = self.follow(&base, line.change_request, &map, None, &mut draft)?;
             let has_other_conflicts = commit.recording == Recording::Coalesced
                 && !merge::has_same_conflicts([&Map::at(base.root), &map], &draft)?;
             let shown = match line.change_request {

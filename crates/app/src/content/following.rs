@@ -7,7 +7,7 @@ use quire_content::hash::Hash;
 use quire_content::id::PageId;
 use quire_content::links;
 use quire_content::map::Map;
-use quire_content::objects::{Draft, ObjectError};
+use quire_content::objects::{Draft, ObjectError, Objects};
 use quire_content::old_paths::left;
 use quire_model::ids::{ChangeRequestId, OrganizationId, SpaceId};
 use quire_store::linked_spaces::SpaceName;
@@ -31,19 +31,22 @@ pub(crate) struct Following {
 }
 
 impl App {
-    /// Computes the data derived from a change of the content of a line.
+    /// Computes the data derived from a change of the content of a line. A revision of the new content, if there is one,
+    /// has its links already: they follow from the content alone.
     pub(crate) fn follow(
         &self,
         before: &Revision,
         line: Option<ChangeRequestId>,
         after: &Map,
+        same: Option<&Revision>,
         draft: &mut Draft<'_>,
     ) -> Result<Following, ObjectError> {
         let from = Map::at(before.root);
         self.carry_over(before, line, after, draft)?;
-        let root = match before.links {
-            Some(links) => links::follow(&from, Map::at(links), after, draft)?,
-            None => links::build(after, draft)?,
+        let root = match (known_links(same, after, draft)?, before.links) {
+            (Some(links), _) => links,
+            (None, Some(links)) => links::follow(&from, Map::at(links), after, draft)?,
+            (None, None) => links::build(after, draft)?,
         };
         let mut following = Following { links: Some(root.root()), ..Following::default() };
         if line.is_some() {
@@ -56,6 +59,13 @@ impl App {
         following.unnamed = named.gone.iter().filter_map(|space| SpaceName::read(space)).collect();
         Ok(following)
     }
+}
+
+/// Returns the links of a revision, if they are those of this content.
+fn known_links(of: Option<&Revision>, content: &Map, objects: &dyn Objects) -> Result<Option<Map>, ObjectError> {
+    let links = of.filter(|it| it.root == content.root()).and_then(|it| it.links).map(Map::at);
+    let Some(links) = links else { return Ok(None) };
+    Ok(links::is_current(&links, objects)?.then_some(links))
 }
 
 impl Following {

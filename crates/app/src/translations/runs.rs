@@ -222,6 +222,7 @@ impl App {
             let now = self.now();
             let composed = &committed.outcome;
             note_entries(change.tx, run, composed)?;
+            let to_review = translations::to_review(change.tx, run)?;
             learn(change.tx, run, composed, now)?;
             if composed.changed > 0 {
                 // What a machine wrote is what an import of the translated files changes; what people wrote stays theirs.
@@ -231,7 +232,7 @@ impl App {
                 source_root: inputs.source.root(),
                 written_root: composed.written.root(),
                 is_planned: true,
-                ..finished(found, now, asked, Some(composed))
+                ..finished(found, now, asked, Some((composed, to_review)))
             };
             translations::update(change.tx, &after)?;
             record_run(change, &after)
@@ -267,11 +268,14 @@ fn begun(due: Translation, now: Timestamp) -> Translation {
     }
 }
 
-fn finished(found: Translation, now: Timestamp, asked: &Asked, composed: Option<&Composed>) -> Translation {
+/// Returns the row of a run that ended. `composed` is the translation that it came to, and the number of segments in it that
+/// a person should look at.
+fn finished(found: Translation, now: Timestamp, asked: &Asked, composed: Option<(&Composed, u64)>) -> Translation {
     let took = found.began_at.map_or(0, |began| (now.0 - began.0).max(0));
-    let pages = composed.map_or(0, |it| it.changed);
-    let refusals = || asked.refusals().or_else(|| composed.and_then(to_look_at));
-    let to_review: Vec<String> = [composed.and_then(behind), refusals()].into_iter().flatten().collect();
+    let pages = composed.map_or(0, |(it, _)| it.changed);
+    let refusals = || asked.refusals().or_else(|| composed.and_then(|(it, count)| to_look_at(it, count)));
+    let behind = composed.and_then(|(it, _)| behind(it));
+    let to_review: Vec<String> = [behind, refusals()].into_iter().flatten().collect();
     let (status, reason) = match &asked.reason {
         Some(reason) => (RunStatus::Failed, Some(reason.clone())),
         None if to_review.is_empty() => (RunStatus::Completed, None),
@@ -304,14 +308,17 @@ fn behind(composed: &Composed) -> Option<String> {
     let named: Vec<String> = all.values().take(MOST_NAMED).map(|title| format!("“{title}”")).collect();
     let more = if all.len() > MOST_NAMED { format!(" and {} more", all.len() - MOST_NAMED) } else { String::new() };
     let named = named.join(", ");
-    (!all.is_empty()).then(|| format!("a person should look at {named}{more}: not all of their new texts fit in"))
+    (!all.is_empty())
+        .then(|| format!("a person should look at {named}{more}: not all that is new in their source fits in"))
 }
 
-/// Returns a sentence about texts that nobody translated as replies were refused before; `None` if there are none.
-fn to_look_at(composed: &Composed) -> Option<String> {
+/// Returns a sentence about texts that nobody translated as replies were refused, now or before; `None` if there are none.
+/// Those of pages that are named are not counted.
+fn to_look_at(composed: &Composed, to_review: u64) -> Option<String> {
     let behind = |key| composed.behind.contains_key(key);
-    let states = composed.states.iter().filter(|(key, _)| !behind(key)).flat_map(|(_, states)| states);
-    let count = states.filter(|state| state.needs_review()).count();
+    let states = composed.states.iter().filter(|(key, _)| behind(key)).flat_map(|(_, states)| states);
+    let named = states.filter(|state| state.needs_review()).count() as u64;
+    let count = to_review.saturating_sub(named);
     (count > 0).then(|| format!("a person should look at {count} texts whose replies were refused"))
 }
 

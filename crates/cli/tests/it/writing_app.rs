@@ -49,7 +49,8 @@ fn writers_use_the_app_in_a_browser() {
         let mut node = Command::new("node");
         node.args(["--test", "--test-concurrency=1"]).current_dir(&tests);
         node.args(
-            ["writing", "keeping", "live", "finding", "arranging", "tasks"].map(|name| format!("{name}.test.mjs")),
+            ["writing", "opening", "comparing", "library", "keeping", "live", "finding", "arranging", "tasks"]
+                .map(|name| format!("{name}.test.mjs")),
         );
         node.env("QUIRE_URL", &url).env("QUIRE_TOKEN", TOKEN).env("QUIRE_LINKS", links.join("\n"));
         let said = output(&mut node);

@@ -9,10 +9,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::id::{ConflictId, Uid};
 use crate::import::{Imported, Note, Options, import};
 use crate::incoming::Incoming;
-use crate::map::{Map, Value};
+use crate::map::{Key, Map, Value};
 use crate::merge::{damaged, merge_edit};
 use crate::objects::{Draft, ObjectError};
-use crate::record::{ConflictPlace, ConflictRecord, EntryKey, PageKind, PageRecord, RecordError, ReusableRecord};
+use crate::record::{
+    ConflictPlace, ConflictRecord, EntryKey, FileRecord, PageKind, PageRecord, RecordError, ReusableRecord,
+};
 use crate::warnings::Code;
 
 /// The treatment of what people and the source changed differently since the last import.
@@ -104,25 +106,43 @@ fn with_state(
         return Ok((known, import(known, draft, incoming, options, ids)?));
     }
     let all = known.apply(draft, beyond.clone())?;
-    let tried = import(all, draft, incoming, options, ids)?;
-    let (mut found, count) = (BTreeMap::new(), beyond.len());
+    let mut tried = import(all, draft, incoming, options, ids)?;
+    let (mut found, mut lost) = (BTreeMap::new(), Vec::new());
     for (key, value) in beyond {
-        let its = tried.source.get(draft, &key)?;
-        // Of a file it is not known who made it, so that other bytes are another file.
-        let is_another = matches!(EntryKey::parse(&key), Some(EntryKey::File(_))) && its != value;
-        if its.is_some() && !is_another {
+        if tried.source.get(draft, &key)?.is_some() {
             found.insert(key, value);
+        } else {
+            lost.push(key);
         }
     }
-    if found.len() == count {
+    if lost.is_empty() {
         return Ok((all, tried));
     }
-    let state = known.apply(draft, found)?;
+    let state = known.apply(draft, found.clone())?;
+    if are_apart(&found, &lost, &all)? {
+        // What the source lacks was deleted from what was tried, which is all that it changed there.
+        lost.iter().for_each(|key| tried.keeps(key));
+        return Ok((state, tried));
+    }
     Ok((state, import(state, draft, incoming, options, ids)?))
 }
 
-/// Returns a base that is the state as far as it is known. Of what is not known, all pages that people changed since they
-/// were imported count as changed here as a whole, as the text that they had then is not known.
+/// Returns true if no page that was found is below one that was not, so that it does not move when that one is deleted.
+fn are_apart(found: &BTreeMap<Key, Option<Value>>, lost: &[Key], all: &Map) -> Result<bool, ObjectError> {
+    let is_page = |key: &Key| matches!(EntryKey::parse(key), Some(EntryKey::Page(_)));
+    let lost: BTreeSet<&Key> = lost.iter().filter(|key| is_page(key)).collect();
+    for (key, value) in found.iter().filter(|(key, _)| !lost.is_empty() && is_page(key)) {
+        let Some(value) = value else { continue };
+        let page = PageRecord::decode(value).map_err(|error| damaged(all.root(), key, &error))?;
+        if page.parent.is_some_and(|parent| lost.contains(&EntryKey::Page(parent).to_bytes())) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Returns a base that is the state as far as it is known. Of what is not known, all pages, files and reusable contents that
+/// people changed since they were imported count as changed here as a whole, as what they were then is not known.
 fn assumed(known: Option<&Map>, state: &Map, source: &Map, draft: &mut Draft<'_>) -> Result<Map, ObjectError> {
     // No text has anything in common with this one.
     let nothing = draft.put(&b"~\n"[..]);
@@ -132,10 +152,26 @@ fn assumed(known: Option<&Map>, state: &Map, source: &Map, draft: &mut Draft<'_>
         if known.map(|known| known.get(draft, &difference.key)).transpose()?.flatten().is_some() {
             continue;
         }
-        let (Some(EntryKey::Page(_)), Some(before)) = (EntryKey::parse(&difference.key), &difference.before) else {
-            continue;
-        };
+        let (Some(entry), Some(before)) = (EntryKey::parse(&difference.key), &difference.before) else { continue };
         let damage = |error: RecordError| damaged(state.root(), &difference.key, &error);
+        match entry {
+            EntryKey::File(_) if known.is_some() => {
+                let file = FileRecord::decode(before).map_err(damage)?;
+                if file.updated_at != file.created_at {
+                    edits.insert(difference.key, None);
+                }
+                continue;
+            }
+            EntryKey::Reusable(_) if known.is_some() => {
+                let content = ReusableRecord::decode(before).map_err(damage)?;
+                if content.updated_at != content.created_at {
+                    edits.insert(difference.key, Some(ReusableRecord { source: nothing, ..content }.encode()));
+                }
+                continue;
+            }
+            EntryKey::Page(_) => {}
+            _ => continue,
+        }
         let mut page = PageRecord::decode(before).map_err(damage)?;
         let is_as_imported = page.imported && page.updated_at <= page.imported_at;
         // Where nothing is known, the source replaces what was made here at the path of one of its pages.
@@ -206,7 +242,7 @@ fn name(subject: &[u8], value: Option<&[u8]>) -> Result<String, RecordError> {
             content.git.map_or(content.title, |git| git.path)
         }
         (Some(EntryKey::File(_)), Some(value)) => {
-            let file = crate::record::FileRecord::decode(value)?;
+            let file = FileRecord::decode(value)?;
             file.git.map_or(file.name, |git| git.path)
         }
         (Some(EntryKey::Variable(name) | EntryKey::Meta(name) | EntryKey::Aside(name)), _) => name,

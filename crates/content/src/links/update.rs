@@ -19,12 +19,13 @@ pub fn build(content: &Map, draft: &mut Draft<'_>) -> Result<Map, ObjectError> {
 
 /// Updates the links of `before` to those of `after`. Only reads the differences.
 pub fn follow(before: &Map, links: Map, after: &Map, draft: &mut Draft<'_>) -> Result<Map, ObjectError> {
+    if is_current(&links, draft)? { catch_up(before, links, after, draft) } else { build(after, draft) }
+}
+
+/// Returns true if a map of links is as this version writes it; else it is built anew by the next change.
+pub fn is_current(links: &Map, objects: &dyn Objects) -> Result<bool, ObjectError> {
     let (key, version) = row::VERSION;
-    if links.get(draft, key)?.as_deref() == Some(version) {
-        catch_up(before, links, after, draft)
-    } else {
-        build(after, draft)
-    }
+    Ok(links.get(objects, key)?.as_deref() == Some(version))
 }
 
 fn catch_up(before: &Map, links: Map, after: &Map, draft: &mut Draft<'_>) -> Result<Map, ObjectError> {

@@ -1,14 +1,17 @@
 //! Imports into content that people changed since the last one: laws about what is kept.
 
 use proptest::prelude::*;
+use quire_content::hash::Hash;
 use quire_content::import::{Absent, Differing, Imported, Options, import_again};
-use quire_content::incoming::{Incoming, Node, NodeKind};
+use quire_content::incoming::{File, Incoming, Node, NodeKind, Reusable};
 use quire_content::map::Map;
 use quire_content::merge::count_conflicts;
+use quire_content::objects::Draft;
 use quire_content::outline::Outline;
-use quire_content::record::{EntryKey, GitBlob, PageKind, PageRecord};
+use quire_content::record::{EntryKey, FileRecord, GitBlob, PageKind, PageRecord, ReusableRecord};
+use quire_content::snapshot::ContentSnapshot;
 
-use crate::support::{Store, commit, empty, fresh};
+use crate::support::{Counting, Store, commit, empty, fresh};
 
 /// A space with the state of its last import.
 struct Space {
@@ -17,29 +20,38 @@ struct Space {
     known: Option<Map>,
     next_id: u64,
     now: i64,
+    /// The number of objects that imports have read.
+    reads: usize,
 }
 
 impl Space {
     fn new() -> Self {
         let mut store = Store::new();
         let map = empty(&mut store);
-        Self { store, map, known: None, next_id: 0, now: 1000 }
+        Self { store, map, known: None, next_id: 0, now: 1000, reads: 0 }
     }
 
     /// Imports pages, named by numbers, with their lines.
     fn import(&mut self, pages: &[(u8, String)], differing: Differing) -> Imported {
-        self.now += 1;
         let node = |(name, text): &(u8, String)| Node {
             title: name.to_string(),
             kind: NodeKind::Page { path: format!("{name}.md"), source: text.as_bytes().to_vec() },
             children: Vec::new(),
         };
-        let incoming = Incoming { outline: pages.iter().map(node).collect(), ..Incoming::default() };
+        self.import_all(&Incoming { outline: pages.iter().map(node).collect(), ..Incoming::default() }, differing)
+    }
+
+    fn import_all(&mut self, incoming: &Incoming, differing: Differing) -> Imported {
+        self.now += 1;
         let options = Options { absent: Absent::Delete, now: self.now };
         let Self { store, map, known, next_id, .. } = self;
         let mut ids = || fresh(next_id);
-        let imported =
-            commit(store, |draft| import_again(*known, *map, differing, draft, &incoming, options, &mut ids)).unwrap();
+        let counting = Counting::new(store);
+        let mut draft = Draft::new(&counting);
+        let imported = import_again(*known, *map, differing, &mut draft, incoming, options, &mut ids).unwrap();
+        let new = draft.into_new();
+        self.reads += counting.reads.into_inner();
+        store.extend(new);
         (self.map, self.known) = (imported.map, Some(imported.source));
         imported
     }
@@ -112,6 +124,125 @@ fn a_page_that_people_and_the_source_changed_stays_when_the_source_loses_it_and_
         space.import(&[(1, "# 1\n\nNewest.\n".into())], differing);
         assert!(space.has("By hand."), "{:?}", space.texts());
     }
+}
+
+/// Something with bytes that is no page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    File,
+    Reusable,
+}
+
+impl Kind {
+    /// Returns an import of this alone.
+    fn incoming(self, text: Option<&str>) -> Incoming {
+        let Some(text) = text else { return Incoming::default() };
+        let source = text.as_bytes().to_vec();
+        match self {
+            Self::File => {
+                let oid = GitBlob::of("a.txt", &source).oid;
+                let (name, path, content_type) = ("a.txt".into(), "a.txt".into(), "text/plain".into());
+                let (size, blob) = (source.len() as u64, Hash::of(&source));
+                let file = File { path, name, content_type, size, dimensions: None, blob, oid };
+                Incoming { files: vec![file], ..Incoming::default() }
+            }
+            Self::Reusable => {
+                let content = Reusable { path: "a.md".into(), title: "A".into(), source };
+                Incoming { reusable: vec![content], ..Incoming::default() }
+            }
+        }
+    }
+
+    /// Returns all of this kind in a map, with the hashes of their bytes.
+    fn all(self, map: &Map, store: &Store) -> Vec<(EntryKey, Hash)> {
+        let content = ContentSnapshot::load(map, store).unwrap();
+        match self {
+            Self::File => content.files.into_iter().map(|(id, file)| (EntryKey::File(id), file.blob)).collect(),
+            Self::Reusable => {
+                content.reusable.into_iter().map(|(id, it)| (EntryKey::Reusable(id), it.source)).collect()
+            }
+        }
+    }
+}
+
+impl Space {
+    /// Gives the file or reusable content other bytes, as a person does.
+    fn replace(&mut self, kind: Kind, text: &str) {
+        self.now += 1;
+        let (key, _) = kind.all(&self.map, &self.store)[0].clone();
+        let (map, now) = (self.map, self.now);
+        self.map = commit(&mut self.store, |draft| {
+            let value = map.get(draft, &key.to_bytes()).unwrap().unwrap();
+            let hash = draft.put(text.as_bytes());
+            let record = match kind {
+                Kind::File => {
+                    let git = Some(GitBlob::of("a.txt", text.as_bytes()));
+                    let before = FileRecord::decode(&value).unwrap();
+                    FileRecord { blob: hash, size: text.len() as u64, git, updated_at: now, ..before }.encode()
+                }
+                Kind::Reusable => {
+                    let git = Some(GitBlob::of("a.md", text.as_bytes()));
+                    let before = ReusableRecord::decode(&value).unwrap();
+                    ReusableRecord { source: hash, git, updated_at: now, ..before }.encode()
+                }
+            };
+            map.apply(draft, [(key.to_bytes(), Some(record))].into())
+        })
+        .unwrap();
+    }
+}
+
+#[test]
+fn what_people_and_the_source_changed_stands_once_when_the_source_loses_it_and_has_it_again() {
+    for kind in [Kind::File, Kind::Reusable] {
+        for again in ["old\n", "new\n", "newest\n"] {
+            let mut space = Space::new();
+            let import = |space: &mut Space, text| space.import_all(&kind.incoming(text), Differing::Keep);
+            import(&mut space, Some("old\n"));
+            space.replace(kind, "by hand\n");
+            import(&mut space, Some("new\n"));
+            import(&mut space, None);
+            import(&mut space, Some(again));
+            let all: Vec<Hash> = kind.all(&space.map, &space.store).into_iter().map(|(_, hash)| hash).collect();
+            assert_eq!(all, [Hash::of(b"by hand\n")], "{kind:?} {again:?}");
+            let landed = space.map;
+            let done = import(&mut space, Some(again));
+            assert_eq!((space.map, done.notes.len()), (landed, 0), "{kind:?} {again:?}");
+        }
+    }
+}
+
+#[test]
+fn what_only_the_source_changed_follows_it_when_it_came_by_another_way() {
+    for kind in [Kind::File, Kind::Reusable] {
+        let mut space = Space::new();
+        space.import_all(&Incoming::default(), Differing::Keep);
+        let known = space.known;
+        space.import_all(&kind.incoming(Some("old\n")), Differing::Keep);
+        space.known = known;
+        let done = space.import_all(&kind.incoming(Some("new\n")), Differing::Keep);
+        let all: Vec<Hash> = kind.all(&space.map, &space.store).into_iter().map(|(_, hash)| hash).collect();
+        assert_eq!((all, done.notes.len()), (vec![Hash::of(b"new\n")], 0), "{kind:?}");
+    }
+}
+
+#[test]
+fn a_page_that_is_kept_does_not_have_imports_read_everything_twice() {
+    let pages = |last| (0..last).map(|name| (name, format!("# {name}\n\nText.\n"))).collect::<Vec<_>>();
+    let reads = |is_kept: bool| {
+        let mut space = Space::new();
+        space.import(&pages(250), Differing::Keep);
+        if is_kept {
+            assert!(space.write(249, Some("# 249\n\nBy hand.\n")));
+        }
+        space.import(&pages(249), Differing::Keep);
+        assert_eq!(space.has("By hand."), is_kept);
+        let before = space.reads;
+        space.import(&pages(249), Differing::Keep);
+        space.reads - before
+    };
+    let (without, with) = (reads(false), reads(true));
+    assert!(with * 5 < without * 6, "{with} reads against {without}");
 }
 
 /// What happens between two imports: pages of the source get a line, go or come; people do the same to what is there.

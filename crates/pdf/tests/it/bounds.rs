@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use quire_pdf::{Book, Error, Nothing, Sheet, draw};
+use quire_pdf::{Book, Error, Nothing, Sheet, Unkept, draw};
 
 use crate::{count, entry, fonts, page, parsed};
 
@@ -52,7 +52,7 @@ fn drawings_that_ask_for_much_are_bounded() {
             Ok::<_, Infallible>(Sheet { document: parsed("![x](a.svg)"), description: None, around })
         };
         let book = Book { entries: vec![entry("a", "A", 0, true)], ..Book::default() };
-        assert!(draw(&book, &fonts(), &mut read).unwrap().sheets > 0, "{svg}");
+        assert!(draw(&book, &fonts(), &Unkept, &mut read).unwrap().sheets > 0, "{svg}");
     }
 }
 
@@ -62,10 +62,10 @@ fn a_book_without_end_is_refused() {
     let book = Book { entries, ..Book::default() };
     let mut read =
         |_| Ok::<_, Infallible>(Sheet { document: parsed("x"), description: None, around: Box::new(Nothing) });
-    assert!(matches!(draw(&book, &fonts(), &mut read), Err(Error::TooLong { bound: 20_000 })));
+    assert!(matches!(draw(&book, &fonts(), &Unkept, &mut read), Err(Error::TooLong { bound: 20_000 })));
     let mut broken = |_| Err::<Sheet<'_>, _>("broken");
-    assert!(matches!(draw(&book, &fonts(), &mut broken), Err(Error::Page("broken"))));
-    assert!(draw(&Book::default(), &fonts(), &mut broken).unwrap().sheets == 1);
+    assert!(matches!(draw(&book, &fonts(), &Unkept, &mut broken), Err(Error::Page("broken"))));
+    assert!(draw(&Book::default(), &fonts(), &Unkept, &mut broken).unwrap().sheets == 1);
 }
 
 struct Picture(String);

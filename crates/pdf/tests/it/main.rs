@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod bounds;
+mod kept;
 mod structure;
 
 use std::convert::Infallible;
@@ -11,7 +12,7 @@ use quire_content::budget::Budget;
 use quire_content::document::model::{ContentRef, Kind};
 use quire_content::document::{self, Document, Unresolved};
 use quire_pdf::{
-    Book, Drawing, Entry, FileFacts, Fonts, Link, LinkTarget, Nothing, PictureSource, Sheet, Surroundings, draw,
+    Book, Drawing, Entry, FileFacts, Fonts, Link, LinkTarget, Nothing, PictureSource, Sheet, Surroundings, Unkept, draw,
 };
 
 /// A document with every kind of block.
@@ -89,7 +90,7 @@ fn print(book: &Book, texts: &[&str]) -> Vec<u8> {
         let document = parsed(texts[at]);
         Ok::<_, Infallible>(Sheet { document, description: None, around: Box::new(Folder) })
     };
-    draw(book, &fonts(), &mut read).unwrap().bytes
+    draw(book, &fonts(), &Unkept, &mut read).unwrap().bytes
 }
 
 /// Prints one page alone.

@@ -65,6 +65,9 @@ pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
         bare.starts_with('/').then_some(inside).filter(|path| origin.has(path))
     };
     markdown::write(&mut job, pages, &|origin, from, target| {
+        if markdown::is_elsewhere(target) {
+            return None;
+        }
         let target = target
             .strip_prefix("@site/")
             .map_or_else(|| target.to_owned(), |rest| format!("/{}", path::join(path::folder(&docs), rest)));

@@ -79,7 +79,8 @@ pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
         }
     }
     markdown::write(&mut job, pages, &|origin, from, target| {
-        find(&by_name, target).or_else(|| markdown::resolve(origin, from, target))
+        let named = if markdown::is_elsewhere(target) { None } else { find(&by_name, target) };
+        named.or_else(|| markdown::resolve(origin, from, target))
     })?;
     job.site.finish(&toc)
 }

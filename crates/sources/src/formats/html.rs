@@ -8,6 +8,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use quire_content::path;
 
+use super::by_id::ById;
 use super::{Job, Outcome};
 use crate::dom::{self, Dom};
 use crate::error::Error;
@@ -52,7 +53,12 @@ pub(crate) fn convert(mut job: Job<'_>, flavour: Flavour) -> Outcome {
         Flavour::GoogleDocs => Reading { whole: true, styled: true, ..Reading::default() },
         Flavour::Whole => Reading { whole: true, ..Reading::default() },
     };
-    let is_index = |path: &str| flavour == Flavour::Confluence && path.rsplit('/').next() == Some("index.html");
+    let is_index = |path: &str| match flavour {
+        Flavour::Confluence => path.rsplit('/').next() == Some("index.html"),
+        // A list of the pages, which the table of contents has, too.
+        Flavour::Notion => path == "index.html",
+        _ => false,
+    };
     let sources: Vec<String> =
         job.origin.paths().filter(|path| is_page(path) && !is_index(path)).map(str::to_owned).collect();
     if sources.is_empty() {
@@ -65,7 +71,8 @@ pub(crate) fn convert(mut job: Job<'_>, flavour: Flavour) -> Outcome {
         }
         Flavour::Notion => super::notion::target_path(source),
     })?;
-    write(&mut job, &sources, &known, reading)?;
+    let by_id = ById::of(flavour, sources.iter());
+    write(&mut job, &sources, &known, reading, &by_id)?;
     let toc = match flavour {
         Flavour::Notion => super::notion::contents(
             &sources,
@@ -143,11 +150,12 @@ pub(crate) fn look(
 }
 
 /// Writes each page, and the files that it shows or links to.
-pub(crate) fn write(
+fn write(
     job: &mut Job<'_>,
     sources: &[String],
     known: &HashMap<String, Known>,
     reading: Reading,
+    by_id: &ById,
 ) -> Result<(), Error> {
     let mut files = HashMap::new();
     for source in sources {
@@ -161,6 +169,7 @@ pub(crate) fn write(
                     known,
                     source,
                     page,
+                    by_id,
                     site: RefCell::new((&mut job.site, &mut files)),
                     error: RefCell::new(None),
                 };
@@ -351,6 +360,8 @@ struct Linked<'l> {
     known: &'l HashMap<String, Known>,
     source: &'l str,
     page: &'l Known,
+    /// The pages that addresses of Notion lead to.
+    by_id: &'l ById,
     /// The files that were copied, by their paths in the source.
     site: RefCell<(&'l mut Site, &'l mut HashMap<String, String>)>,
     error: RefCell<Option<Error>>,
@@ -397,10 +408,11 @@ impl Targets for Linked<'_> {
             let anchor = self.page.anchors.get(&name).cloned().unwrap_or(name);
             return (!anchor.is_empty()).then(|| format!("#{anchor}"));
         }
-        if path::has_scheme(href) || href.starts_with("//") {
+        let named = self.by_id.find(href);
+        if named.is_none() && (path::has_scheme(href) || href.starts_with("//")) {
             return html::is_address(href).then(|| href.clone());
         }
-        let Some(source) = resolve(self.origin, self.source, href) else {
+        let Some(source) = named.or_else(|| resolve(self.origin, self.source, href)) else {
             return html::is_address(href).then(|| href.clone());
         };
         let name = href.split_once('#').map(|(_, name)| decoded(name)).unwrap_or_default();

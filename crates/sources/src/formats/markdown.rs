@@ -249,11 +249,8 @@ pub(crate) fn write(
                 targets.insert(target, address);
                 continue;
             }
-            if path::has_scheme(&target) || target.starts_with("//") {
-                continue;
-            }
             let Some(source) = resolve(&job.origin, &page.source, &target) else {
-                if is_address(&target) && !target.starts_with("mailto") {
+                if !is_elsewhere(&target) && is_address(&target) && !target.starts_with("mailto") {
                     page.report.keep("a link to what is not there, as it was", target);
                 }
                 continue;
@@ -335,6 +332,11 @@ pub(crate) fn resolve(origin: &Origin, from: &str, target: &str) -> Option<Strin
     let stem = inside.strip_suffix(".html").unwrap_or(inside);
     let candidates = [".md", ".mdx", "/index.md", "/README.md", "/index.mdx", ".markdown"];
     candidates.iter().map(|end| format!("{stem}{end}").trim_start_matches('/').to_owned()).find(|path| origin.has(path))
+}
+
+/// Returns true for addresses of other servers.
+pub(crate) fn is_elsewhere(target: &str) -> bool {
+    path::has_scheme(target) || target.starts_with("//")
 }
 
 /// Reads a file as a page: its title is that of the front matter, of the heading, or of the name.

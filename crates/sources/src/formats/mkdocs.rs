@@ -85,6 +85,9 @@ pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
         })
         .collect();
     markdown::write(&mut job, pages, &|origin, from, target| {
+        if markdown::is_elsewhere(target) {
+            return None;
+        }
         // A path from the root is one from the folder of documents.
         let inside =
             target.strip_prefix('/').and_then(|target| markdown::resolve(origin, &format!("{within}index.md"), target));

@@ -2,13 +2,15 @@
 
 use std::collections::{HashMap, HashSet};
 use std::fs;
-use std::io::Read as _;
 
 use quire_content::document::Document;
-use quire_content::document::model::{Block, Cell, Column, Kind, Node, Row, Table, View};
+use quire_content::document::model::{
+    Block, Cell, Column, ContentRef, HintStyle, InlineKind, Kind, Node, Row, Table, View,
+};
 use quire_content::path;
 use quire_convert::{Archive, Disk, Tree as _};
 
+use super::by_id::ById;
 use super::html::Flavour;
 use super::markdown::{self, Fences, Page};
 use super::{Job, Outcome};
@@ -16,7 +18,7 @@ use crate::error::Error;
 use crate::literal;
 use crate::origin::Origin;
 use crate::report::PageReport;
-use crate::site::{Toc, scratch_file};
+use crate::site::{Toc, copy, scratch_file};
 
 /// The most rows of a database that become a table; others stay in the file.
 const MOST_ROWS: usize = 2_000;
@@ -48,7 +50,8 @@ pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
         let mut page = Page { source: source.clone(), path, title: title_of(source), ..Page::default() };
         let text = job.origin.page_text(source)?.replace("\r\n", "\n");
         if source.ends_with(".csv") {
-            page.body = database(&text, &mut page.report);
+            let rows = rows_of(source, &pages);
+            page.body = database(&text, &|title| rows.get(title).cloned().flatten(), &mut page.report);
             pages.push(page);
             continue;
         }
@@ -63,8 +66,9 @@ pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
     }
     let known: HashMap<String, (String, String)> =
         pages.iter().map(|page| (page.source.clone(), (page.title.clone(), page.path.clone()))).collect();
+    let by_id = ById::of(Flavour::Notion, sources.iter());
     let linked = markdown::write(&mut job, pages, &|origin, from, target| {
-        let found = markdown::resolve(origin, from, target)?;
+        let found = markdown::resolve(origin, from, target).or_else(|| by_id.find(target))?;
         // The database with all columns is the same page.
         let short = found.strip_suffix("_all.csv").map(|stem| format!("{stem}.csv"));
         Some(short.filter(|short| origin.has(short)).unwrap_or(found))
@@ -89,7 +93,7 @@ fn unpack(job: &Job<'_>, dir: &tempfile::TempDir) -> Result<Option<Origin>, Erro
     }
     let mut left = job.limits.max_total_bytes;
     for part in parts {
-        let file = scratch_file(job.scratch, &mut job.origin.open_file(&part)?, job.limits.max_total_bytes)?;
+        let file = scratch_file(job.scratch, &part, &mut job.origin.open_file(&part)?, job.limits.max_total_bytes)?;
         let archive = Archive::open(file, job.limits)?;
         for entry in archive.entries() {
             let to = dir.path().join(&entry.path);
@@ -97,14 +101,11 @@ fn unpack(job: &Job<'_>, dir: &tempfile::TempDir) -> Result<Option<Origin>, Erro
                 fs::create_dir_all(folder).map_err(Error::Scratch)?;
             }
             let mut out = fs::File::create(&to).map_err(Error::Scratch)?;
-            let mut from = archive.open(&entry.path)?.take(left);
-            let copied = std::io::copy(&mut from, &mut out)
-                .map_err(|error| quire_convert::Error::from_read(&entry.path, error))?;
-            left -= copied;
-            if left == 0 {
+            let copied = copy(&entry.path, &mut archive.open(&entry.path)?, &mut out, left)?;
+            left = left.checked_sub(copied).ok_or_else(|| {
                 let bound = job.limits.max_total_bytes;
-                return Err(quire_convert::Error::TooMuch { path: entry.path.clone(), what: "files", bound }.into());
-            }
+                quire_convert::Error::TooMuch { path: entry.path.clone(), what: "files", bound }
+            })?;
         }
     }
     let disk = Disk::open(dir.path(), job.limits)?;
@@ -260,20 +261,29 @@ fn rewrite(body: &str, report: &mut PageReport) -> String {
 
 /// Returns the style that the emoji of a callout stands for.
 fn style_of(text: &str) -> &'static str {
-    let begins = |all: &[&str]| all.iter().any(|emoji| text.starts_with(emoji));
-    if begins(&["⚠", "🚧", "❗", "⚡"]) {
-        "warning"
-    } else if begins(&["🚨", "❌", "🛑", "🔥", "⛔", "☠"]) {
-        "danger"
-    } else if begins(&["✅", "✔", "🎉", "👍"]) {
-        "success"
-    } else {
-        "info"
+    match crate::html::notion::style_of(text) {
+        Some(HintStyle::Warning) => "warning",
+        Some(HintStyle::Danger) => "danger",
+        Some(HintStyle::Success) => "success",
+        Some(HintStyle::Info) | None => "info",
     }
 }
 
-/// Returns a database as a table.
-fn database(csv: &str, report: &mut PageReport) -> String {
+/// Returns the targets of the pages of a database's rows by their titles; `None` for a title that several have.
+fn rows_of(source: &str, pages: &[Page]) -> HashMap<String, Option<String>> {
+    let folder = source.strip_suffix(".csv").unwrap_or(source);
+    let name = folder.rsplit('/').next().unwrap_or(folder);
+    let mut rows: HashMap<String, Option<String>> = HashMap::new();
+    for page in pages.iter().filter(|page| path::folder(&page.source) == folder) {
+        let file = page.source.rsplit('/').next().unwrap_or_default();
+        let target = path::encoded(&format!("{name}/{file}"));
+        rows.entry(page.title.trim().to_owned()).and_modify(|known| *known = None).or_insert(Some(target));
+    }
+    rows
+}
+
+/// Returns a database as a table, whose first column leads to the pages of its rows.
+fn database(csv: &str, page: &dyn Fn(&str) -> Option<String>, report: &mut PageReport) -> String {
     let mut rows = records(csv.strip_prefix('\u{feff}').unwrap_or(csv));
     if rows.is_empty() {
         return String::new();
@@ -289,15 +299,21 @@ fn database(csv: &str, report: &mut PageReport) -> String {
     }
     report.mapped("table");
     let columns = head.into_iter().take(width).map(Column::text).collect();
-    let cell = |text: String| {
-        if text.trim().is_empty() {
-            Cell::Empty
-        } else {
-            Cell::Text(vec![Block::paragraph(vec![Node::text(text.trim())])])
+    let cell = |(at, text): (usize, String)| {
+        let text = text.trim();
+        if text.is_empty() {
+            return Cell::Empty;
         }
+        let node = match page(text).filter(|_| at == 0) {
+            Some(target) => {
+                Node::inline(InlineKind::Link { target: ContentRef::url(target), nodes: vec![Node::text(text)] })
+            }
+            None => Node::text(text),
+        };
+        Cell::Text(vec![Block::paragraph(vec![node])])
     };
     let rows = rows.into_iter().map(|row| {
-        let mut cells: Vec<Cell> = row.into_iter().take(width).map(cell).collect();
+        let mut cells: Vec<Cell> = row.into_iter().take(width).enumerate().map(cell).collect();
         cells.resize(width, Cell::Empty);
         Row { key: Default::default(), cells }
     });

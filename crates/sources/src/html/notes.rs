@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use quire_content::document::model::Block;
+use quire_content::document::model::{Block, Kind, Node};
 
 use super::read::{Flow, Read, Style};
 use crate::dom::{Dom, Id};
@@ -65,6 +65,20 @@ impl Read<'_> {
         // What held nothing but notes holds nothing any more; its heading and rule go with them.
         for container in containers {
             self.leave_out_empty(container);
+            self.leave_out_rule(container);
+        }
+    }
+
+    /// Leaves out the rule that stands between a page and its notes, after which nothing else is.
+    fn leave_out_rule(&mut self, container: Id) {
+        let dom = self.dom;
+        let outer = dom.parent(container).filter(|_| self.skipped.contains(&container));
+        for around in [Some(container), outer].into_iter().flatten() {
+            let elements: Vec<Id> = dom.elements(around).collect();
+            let last = elements.iter().rposition(|id| !self.skipped.contains(id));
+            if let Some(last) = last.filter(|last| last + 1 < elements.len() && dom.name(elements[*last]) == "hr") {
+                self.skipped.insert(elements[last]);
+            }
         }
     }
 
@@ -114,7 +128,13 @@ impl Read<'_> {
         }
         self.skipped.remove(&note);
         let inner = Style { note: true, nested: 6, ..Style::default() };
-        let body: Vec<Block> = self.blocks(note, &inner);
+        let mut body: Vec<Block> = self.blocks(note, &inner);
+        if let Some(Block { kind: Kind::Paragraph { nodes, .. }, .. }) = body.first_mut()
+            && let Some(Node::Leaf(first)) = nodes.first_mut()
+        {
+            // Google Docs has a blank between the number and the text.
+            first.text = first.text.trim_start_matches(['\u{a0}', ' ']).to_owned();
+        }
         self.skipped.insert(note);
         self.settle_names();
         if body.is_empty() {

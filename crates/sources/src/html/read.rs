@@ -90,6 +90,10 @@ pub(super) struct Read<'r> {
     pub(super) place: String,
     /// The level in the page of the headings of the highest level of the source.
     pub(super) top_level: u8,
+    /// True for a page of an export of Notion.
+    pub(super) is_notion: bool,
+    /// True for a page of an export of Confluence.
+    pub(super) is_confluence: bool,
     /// The number of blocks that may still be made.
     pub(super) left: usize,
 }
@@ -107,6 +111,8 @@ impl<'r> Read<'r> {
             names: Names::default(),
             place: String::new(),
             top_level: 1,
+            is_notion: super::notion::is_page(dom),
+            is_confluence: super::confluence::is_page(dom),
             left: 500_000,
         }
     }
@@ -172,6 +178,13 @@ impl<'r> Read<'r> {
             }
             if style.exact {
                 flow.line.exact(text, style.marks, style.link.as_ref());
+            } else if self.is_notion && !style.only_line && text.contains('\n') {
+                for (n, line) in text.split('\n').enumerate() {
+                    if n > 0 {
+                        flow.line.line_break(style.link.as_ref());
+                    }
+                    flow.line.flow(line, style.marks, style.link.as_ref());
+                }
             } else {
                 flow.line.flow(text, style.marks, style.link.as_ref());
             }
@@ -217,6 +230,8 @@ impl<'r> Read<'r> {
         self.math(id, style, flow)
             || self.note_reference(id, style, flow)
             || self.storage(id, style, flow)
+            || self.of_notion(id, style, flow)
+            || self.of_confluence(id, style, flow)
             || !style.only_line
                 && (self.callout(id, style, flow) || self.tabs(id, style, flow) || self.columns(id, style, flow))
     }
@@ -291,7 +306,7 @@ impl<'r> Read<'r> {
             "sub" => style.with(Mark::Subscript),
             "mark" => {
                 let mut inner = style.clone();
-                inner.marks.color = Some(super::styles::MARKED);
+                inner.marks.color = Some(super::notion::marked(dom, id).unwrap_or(super::styles::MARKED));
                 inner
             }
             "a" => {

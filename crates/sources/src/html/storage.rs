@@ -386,7 +386,7 @@ impl Read<'_> {
     }
 }
 
-fn emoticon(name: &str) -> Option<&'static str> {
+pub(super) fn emoticon(name: &str) -> Option<&'static str> {
     Some(match name {
         "smile" => "🙂",
         "sad" => "🙁",

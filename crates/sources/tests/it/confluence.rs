@@ -87,3 +87,37 @@ fn a_space_as_html() {
     assert!(outcome.text("home.md").contains("[c](child.md#Child-B)"), "{}", outcome.text("home.md"));
     assert!(!outcome.text("home.md").contains("Attachments"));
 }
+
+#[test]
+fn what_macros_became_in_html() {
+    let page = |title: &str, main: &str, below: &str| {
+        format!(
+            "<html><head><title>S : {title}</title></head><body><div id=\"page\"><h1 id=\"title-heading\"><span id=\"title-text\"> S \
+             : {title} </span></h1><div id=\"content\"><div id=\"main-content\" class=\"wiki-content \
+             group\">{main}</div>{below}</div></div></body></html>"
+        )
+    };
+    let main = "<div class=\"toc-macro rbtoc1\"><ul><li><a href=\"#A-B\">B</a></li></ul></div><h1 id=\"A-B\">B</h1><p><a \
+                href=\"https://a.atlassian.net/wiki/spaces/S/pages/2/Other\">o</a> <img class=\"emoticon emoticon-tick\" \
+                data-emoji-fallback=\":tick:\" src=\"images/icons/emoticons/check.png\" alt=\"(tick)\"/></p><div \
+                class=\"expand-container\"><div class=\"expand-control\"><span class=\"expand-control-icon\"></span><span \
+                class=\"expand-control-text\">More</span></div><div class=\"expand-content\"><p>in</p></div></div><div \
+                class=\"panel\"><div class=\"panelHeader\"><b>Head</b></div><div class=\"panelContent\"><p>text</p></div></div>";
+    let below = "<div class=\"pageSection group\"><div class=\"pageSectionHeader\"><h2 id=\"comments\" \
+                 class=\"pageSectionTitle\">Comments:</h2></div><p>Said</p></div>";
+    let index = "<html><body><ul><li><a href=\"A_1.html\">A</a></li><li><a href=\"Other_2.html\">Other</a></li></ul></body></html>";
+    let outcome = files(
+        Source::Confluence,
+        &[
+            ("index.html", index),
+            ("A_1.html", &page("A", main, below)),
+            ("Other_2.html", &page("Other", "<p>x</p>", "")),
+        ],
+    );
+    let text = outcome.text("a.md");
+    assert!(text.contains("id=\"A-B\"></a>\n\n[o](other.md) ✅\n"), "{text}");
+    assert!(text.contains("<summary>More</summary>\n\nin\n\n</details>"), "{text}");
+    assert!(text.contains("{% hint style=\"info\" %}\n#### Head\n\ntext\n{% endhint %}"), "{text}");
+    assert!(!text.contains("(#A-B)"), "{text}");
+    assert!(outcome.dropped().contains(&"the comments of a page"));
+}

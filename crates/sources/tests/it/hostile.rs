@@ -1,7 +1,7 @@
 //! Input that is meant to do harm, or is not what it says.
 
 use quire_convert::Limits;
-use quire_sources::Source;
+use quire_sources::{Error, Source};
 
 use crate::support::{error, files, try_bytes, zip};
 
@@ -16,6 +16,34 @@ fn archives_that_expand_or_lead_out_are_refused() {
     let limits = Limits { max_entries: 3, ..Limits::default() };
     let many = zip(&[("a.html", b""), ("b.html", b""), ("c.html", b""), ("d.html", b"")]);
     assert!(try_bytes(Source::Html, "a.zip", many, &limits).is_err());
+}
+
+#[test]
+fn parts_of_an_export_of_notion_may_be_larger_than_a_file() {
+    let limits = Limits { max_file_bytes: 3_000, max_page_bytes: 3_000, ..Limits::default() };
+    // Bytes that are no smaller in an archive.
+    let mut state = 1_u32;
+    let mut noise = |count: usize| -> Vec<u8> {
+        let mut next = || {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (state >> 24) as u8
+        };
+        (0..count).map(|_| next()).collect()
+    };
+    let (one, two, large) = (noise(2_500), noise(2_500), noise(3_500));
+    let export = |picture: &[u8]| {
+        let part = zip(&[("A.md", b"# A\n\n![](one.png) ![](two.png)\n"), ("one.png", &one), ("two.png", picture)]);
+        zip(&[("ExportBlock-1-Part-1.zip", &part)])
+    };
+    let outcome = try_bytes(Source::Notion, "a.zip", export(&two), &limits).unwrap();
+    assert!(outcome.files.keys().filter(|path| path.ends_with(".png")).count() == 2);
+    let refused = try_bytes(Source::Notion, "a.zip", export(&large), &limits);
+    assert!(matches!(refused, Err(Error::Tree(_))), "{:?}", refused.err());
+    // What is wrong with a part is wrong with the input, not with the directory that it is written to.
+    let mut broken = export(&two);
+    let at = broken.len() / 2;
+    broken[at] ^= 1;
+    assert!(matches!(try_bytes(Source::Notion, "a.zip", broken, &limits), Err(Error::Tree(_))));
 }
 
 #[test]

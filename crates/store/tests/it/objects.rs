@@ -6,11 +6,12 @@ use std::sync::Arc;
 use quire_content::hash::Hash;
 use quire_content::id::Uid;
 use quire_content::objects::{ObjectError, Objects};
+use quire_db::{Execute, Value};
 use quire_model::ids::OrganizationId;
 use quire_store::objects::{self, Stored};
-use quire_store::{Database, Error, Read};
+use quire_store::{Database, Error, Read, migrations};
 
-use crate::on_each_database;
+use crate::{on_each_database, open};
 
 const ORG: OrganizationId = OrganizationId(Uid([1; 16]));
 const OTHER: OrganizationId = OrganizationId(Uid([2; 16]));
@@ -105,5 +106,57 @@ fn names_are_walked_in_order() {
             walked.extend(names);
         }
         assert_eq!(walked, all.keys().copied().collect::<Vec<_>>());
+    });
+}
+
+static INSERT_PLAIN: Execute = Execute::new("insert into objects (organization, hash, bytes) values (?1, ?2, ?3)");
+static KEEP: Execute = Execute::new("update objects set bytes = ?3 where organization = ?1 and hash = ?2 and form = 0");
+static REPLACE: Execute =
+    Execute::new("update objects set bytes = ?3 where organization = ?1 and hash = ?2 and form = 1");
+
+fn change(database: &Database, statement: &Execute, hash: Hash, bytes: &[u8]) -> usize {
+    let values = [ORG.0.0.to_vec(), hash.0.to_vec(), bytes.to_vec()].map(Value::Blob);
+    let changed = database.write(|tx| tx.execute(statement, &values)).unwrap();
+    usize::try_from(changed).unwrap()
+}
+
+fn page(n: u32) -> (Hash, Arc<[u8]>) {
+    let bytes: Arc<[u8]> = format!("# Page {n}\n\n{}\n", "A sentence of some words. ".repeat(100)).into_bytes().into();
+    (Hash::of(&bytes), bytes)
+}
+
+#[test]
+fn objects_that_were_stored_before_they_were_compressed_are_read() {
+    for held in quire_testdb::databases() {
+        let database = open(&held);
+        let earlier: Vec<_> = migrations::ALL.iter().take_while(|it| it.name != "forms of objects").copied().collect();
+        database.migrate(&earlier, 0).unwrap();
+        let ([before, both, after], all) = ([page(1), page(2), page(3)], [page(1), page(2), page(3)]);
+        for (hash, bytes) in [&before, &both] {
+            change(&database, &INSERT_PLAIN, *hash, bytes);
+        }
+        database.migrate(migrations::ALL, 0).unwrap();
+        insert(&database, ORG, &[both, after].into());
+        for (hash, bytes) in all {
+            assert_eq!(stored(&database, ORG, hash).unwrap(), bytes);
+            database.write(|tx| objects::copy(tx, ORG, OTHER, std::iter::once(hash))).unwrap();
+            assert_eq!(stored(&database, OTHER, hash).unwrap(), bytes);
+        }
+    }
+}
+
+#[test]
+fn damaged_objects_are_named() {
+    on_each_database(|database| {
+        let (small, (large, bytes)) = (Arc::<[u8]>::from(*b"small"), page(1));
+        let all = BTreeMap::from([(Hash::of(&small), small.clone()), (large, bytes)]);
+        insert(database, ORG, &all);
+        assert_eq!(change(database, &KEEP, Hash::of(&small), b"small"), 1, "small objects are stored as they are");
+        for damaged in [&b""[..], &[0], &[0; 4], &[0xff; 40], &[5, 0, 0, 0, 0x50, b's', b'm', b'a', b'l', b'l']] {
+            assert_eq!(change(database, &REPLACE, large, damaged), 1, "large objects are compressed");
+            let error = stored(database, ORG, large).unwrap_err();
+            assert!(matches!(error, ObjectError::Damaged { hash, .. } if hash == large), "{error}");
+            assert!(error.to_string().contains(&large.to_string()), "{error}");
+        }
     });
 }

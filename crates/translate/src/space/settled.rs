@@ -1,9 +1,9 @@
-//! The last look at a merged translation: that no text of a person is lost, and that what is new came into it.
+//! The last look at a merged translation: that no text of a person is lost or there twice, and that what is new came into it.
 //!
-//! An entry that lost a text of a person is as people left it. New texts that a merge left out are put in the places of
+//! An entry in which that is not so is as people left it. New texts that a merge left out are put in the places of
 //! those that they follow, or added with their blocks. Segments that are still missing get a reason for review.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use quire_content::map::{Key, Map};
 use quire_content::objects::{Draft, ObjectError};
@@ -17,10 +17,24 @@ use crate::segments::Content;
 /// The texts that an entry must have.
 pub(super) struct Expected {
     pub(super) key: Key,
-    /// Those that people wrote, which are in the translation now.
-    pub(super) of_people: HashSet<Content>,
+    /// Those that people wrote, which are in the translation now, each with how often it may be there.
+    pub(super) of_people: HashMap<Content, usize>,
+    /// The words in the Markdown of the translation that no machine wrote, also in blocks that are no text.
+    pub(super) words_of_people: HashSet<String>,
     /// Those that are new.
     pub(super) new: Vec<New>,
+}
+
+impl Expected {
+    /// Returns true if an entry has what people wrote, and no more often than they did.
+    fn is_kept_in(&self, entry: &Entry) -> bool {
+        let mut counts: HashMap<Content, usize> = HashMap::new();
+        for text in page::read(entry) {
+            *counts.entry(text).or_default() += 1;
+        }
+        let is_kept = |(text, most): (&Content, &usize)| counts.get(text).is_some_and(|count| count <= most);
+        self.of_people.iter().all(is_kept) && self.words_of_people.is_subset(&page::words(entry))
+    }
 }
 
 /// A text that is new in an entry.
@@ -44,9 +58,12 @@ pub(super) fn settled(
     for it in expected {
         let mut value = merged.get(draft, &it.key)?;
         let mut found = find(&merged, &it.key, draft)?;
-        if !found.as_ref().is_some_and(|found| has_texts(&found.entry, &it.of_people)) {
+        if !found.as_ref().is_some_and(|found| it.is_kept_in(&found.entry)) {
             value = head.get(draft, &it.key)?;
             found = find(&head, &it.key, draft)?;
+            if let Some(found) = &found {
+                composed.behind.insert(it.key.clone(), found.title());
+            }
         }
         let written = find(&composed.written, &it.key, draft)?;
         let Some((found, written)) = found.zip(written) else { continue };
@@ -80,7 +97,7 @@ fn completed(entry: &Entry, written: &Entry, expected: &Expected) -> (Entry, Vec
         now = inserted;
     }
     let missing = absent(&now).iter().map(|it| it.at).collect();
-    match has_texts(&now, &expected.of_people) {
+    match expected.is_kept_in(&now) {
         true => (now, missing),
         false => (entry.clone(), absent(entry).iter().map(|it| it.at).collect()),
     }
@@ -97,11 +114,6 @@ fn replaced(entry: &Entry, missing: &[&New]) -> Entry {
         }
     }
     page::write_fitting(entry, &own, &contents, |_| false).0
-}
-
-fn has_texts(entry: &Entry, texts: &HashSet<Content>) -> bool {
-    let there: HashSet<Content> = page::read(entry).into_iter().collect();
-    texts.is_subset(&there)
 }
 
 fn note(composed: &mut Composed, key: &Key, missing: &[usize], title: String) {

@@ -43,7 +43,7 @@ fn content(store: &mut Store, body: &str) -> Map {
         parent: None,
         order: "V".to_owned(),
         kind: PageKind::Document { source, size: body.len() as u32, body_at: 0 },
-        title: "Page".to_owned(),
+        title: quire_content::title::title_of(body).unwrap_or_else(|| "Page".to_owned()),
         nav_title: None,
         slug: "page".to_owned(),
         emoji: None,
@@ -80,13 +80,15 @@ struct Pair {
     written: Map,
     head: Map,
     states: HashMap<Key, Vec<State>>,
+    behind: BTreeMap<Key, String>,
 }
 
 impl Pair {
     fn new(source: &str) -> Self {
         let mut store = Store::new();
         let map = content(&mut store, source);
-        let mut pair = Self { store, source: map, source_before: map, written: map, head: map, states: HashMap::new() };
+        let (states, behind) = (HashMap::new(), BTreeMap::new());
+        let mut pair = Self { store, source: map, source_before: map, written: map, head: map, states, behind };
         pair.run();
         pair
     }
@@ -106,7 +108,7 @@ impl Pair {
         let (head, composed) = compose(&inputs, self.head, &mut Loud, &mut draft).unwrap();
         self.store.extend(draft.into_new());
         (self.head, self.written, self.source_before) = (head, composed.written, self.source);
-        self.states = composed.states.into_iter().collect();
+        (self.states, self.behind) = (composed.states.into_iter().collect(), composed.behind);
     }
 
     /// Returns the paragraphs of the translation.
@@ -319,3 +321,5 @@ fn new_paragraphs_come_into_a_page_that_people_changed_in_the_same_place() {
     }
     assert_eq!(state(&pair, "new words of the source").origin, Origin::Machine);
 }
+
+mod moving;

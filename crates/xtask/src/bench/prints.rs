@@ -1,4 +1,8 @@
-//! Benchmarks of PDF: a space of many pages against one of a tenth, after one edit, and unchanged.
+//! Benchmarks of PDF: a space of many pages against one of a tenth, after one edit, without anything that was kept, and
+//! unchanged.
+
+use std::fs;
+use std::path::Path;
 
 use anyhow::{Context as _, ensure};
 use serde_json::Value;
@@ -27,6 +31,8 @@ pub(super) fn measure(bed: &Bed, arguments: &Arguments, keep: &mut dyn FnMut(Vec
     }
     let idle = server.resident()?;
     let (mut small, mut large, mut kept) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut whole, mut edited, mut laid) = (Vec::new(), Vec::new(), Vec::new());
+    let layouts = data.join("print-layouts");
     for round in 1..=arguments.rounds {
         progress(format_args!("PDF of {MANY} pages, round {round} of {}", arguments.rounds));
         for (space, times) in [(&few, &mut small), (&many, &mut large)] {
@@ -36,7 +42,21 @@ pub(super) fn measure(bed: &Bed, arguments: &Arguments, keep: &mut dyn FnMut(Vec
             times.push(print(&mut client, space)?);
         }
         kept.push(print(&mut client, &many)?);
+        if layouts.exists() {
+            fs::remove_dir_all(&layouts)?;
+        }
+        for (n, times) in [&mut whole, &mut edited].into_iter().enumerate() {
+            let changes = edit(many.pages.first(), &format!("round {round}, {n}"));
+            timed(&mut client, "POST", &format!("{}/content", many.path), &changes, 200)?;
+            let (spent, before) = (server.spent()?, count(&layouts)?);
+            print(&mut client, &many)?;
+            times.push(server.spent()? - spent);
+            laid.push((count(&layouts)? - before) as f64);
+        }
     }
+    // Of each round the second print is the one after an edit.
+    let laid = median(laid.into_iter().skip(1).step_by(2).collect());
+    let (whole, edited) = (median(whole), median(edited));
     let (small, large, kept) = (median(small), median(large), median(kept));
     let peak = server.peak()?;
     let figure = |name: String, quire, other: (&str, f64), unit: &str, aim| Figure {
@@ -61,9 +81,28 @@ pub(super) fn measure(bed: &Bed, arguments: &Arguments, keep: &mut dyn FnMut(Vec
             "ms",
             Some(Aim::AtMost(0.05)),
         ),
+        figure(
+            format!("pages of {MANY} that are laid out after an edit of one"),
+            laid,
+            ("of a whole print", f64::from(MANY)),
+            "pages",
+            Some(Aim::AtMost(1.0 / f64::from(MANY))),
+        ),
+        figure(
+            "time on processors of that print".to_owned(),
+            edited,
+            ("with nothing kept", whole),
+            "ms",
+            Some(Aim::AtMost(0.6)),
+        ),
         figure(format!("most memory while printing {MANY} pages"), peak, ("idle", idle), "MiB", None),
     ]);
     server.stop()
+}
+
+/// Returns the number of layouts that are kept.
+fn count(layouts: &Path) -> anyhow::Result<usize> {
+    if layouts.exists() { Ok(fs::read_dir(layouts)?.count()) } else { Ok(0) }
 }
 
 /// Prints a space, and returns the time in milliseconds.

@@ -6,7 +6,7 @@ import type { Mark, Node } from 'prosemirror-model';
 import { fromInline } from './from_inline';
 import { fromTable } from './from_table';
 import { type Block, type Data, equal, isObject, type Json } from './json';
-import { isDerived, normal, plain } from './normal';
+import { isDerived, normal, plain, saysSame } from './normal';
 import { remember } from './origin';
 import { ATOMS, CAPTIONED, CONTAINERS, PARTS, schema } from './schema';
 import { toBlock } from './to_document';
@@ -30,7 +30,8 @@ export function fromBlock(block: unknown): Node {
     try {
         const node = build(kept);
         node.check();
-        if (equal(normal(toBlock(node)), normal(kept))) return remember(node, kept);
+        const written = toBlock(node);
+        if (saysSame(written, kept) || equal(normal(written), normal(kept))) return remember(node, kept);
     } catch {
         // Whatever is wrong with it, it is kept.
     }

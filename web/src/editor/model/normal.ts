@@ -1,7 +1,7 @@
 // Documents without what says nothing: keys, derived anchors, empty texts, defaults. Two documents with the same normal
 // form are the same text.
 
-import { type Data, isObject, type Json } from './json';
+import { type Data, equal, isObject, type Json } from './json';
 
 const DROPPED = new Set(['key', 'isVoid']);
 
@@ -14,6 +14,23 @@ export function normal(value: unknown): Json {
     }
     if (value.object === 'text' || value.object === 'inline' || value.object === 'block') return node(value);
     return members(value);
+}
+
+/** Returns true if two parts of documents differ in nothing but what is dropped, as most blocks do that were written back. Then
+ * their normal forms are the same, and need not be made. */
+export function saysSame(a: unknown, b: unknown): boolean {
+    if (a === b) return true;
+    if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, at) => saysSame(item, b[at]));
+    if (!isObject(a) || !isObject(b)) return false;
+    const isDropped = (name: string) => a.object !== 'leaf' && DROPPED.has(name);
+    let count = 0;
+    for (const name in a) {
+        if (isDropped(name)) continue;
+        if (!Object.hasOwn(b, name) || !(name === 'data' ? equal(a[name], b[name]) : saysSame(a[name], b[name]))) return false;
+        count += 1;
+    }
+    for (const name in b) if (!isDropped(name)) count -= 1;
+    return count === 0;
 }
 
 function members(value: Data): Data {

@@ -1,6 +1,6 @@
 // The blocks of the editor as content that is saved, kept in drafts, and read.
 
-import { ask, head, type Place } from './transport';
+import { ask, head, type Place, textAddress } from './transport';
 import { fromBlock } from '../model/from_document';
 import type { Block, Document, Json } from '../model/json';
 import { toJson } from '../model/to_document';
@@ -20,7 +20,7 @@ export const blockStorage: Storage<Content> = {
 /** Reads the document of a page as it is now, with its revision. `known` are nodes that may stand for equal blocks. */
 export async function readDocument(place: Place, known: Content = []): Promise<Based> {
     const revision = await head(place);
-    const address = `/v1/spaces/${place.spaceId}/revisions/${revision}/page/${place.pageId}/document`;
+    const address = `${textAddress(place, revision)}${place.isReusable ? '?format=document' : '/document'}`;
     const body = (await ask('GET', address)) as Document | { document: Document };
     return based(revision, ('document' in body ? body.document : body).nodes, known);
 }

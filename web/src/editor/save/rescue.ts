@@ -1,7 +1,7 @@
 // Ways out when the page is gone that somebody writes: it comes back as it was, or the text becomes a new page.
 
 import type { Document } from '../model/json';
-import { ask, contentAddress, type Place } from './transport';
+import { ask, contentAddress, type Place, textAddress } from './transport';
 
 /** What is written: blocks, or Markdown. */
 export type Text = Document | { markdown: string };
@@ -13,8 +13,7 @@ export async function restore(place: Place, revision: string): Promise<void> {
 
 /** Makes a new page of the text, with the title that the page had in a revision, and returns its identifier. */
 export async function saveAsNew(place: Place, revision: string, text: Text, untitled: string): Promise<string> {
-    const address = `/v1/spaces/${encodeURIComponent(place.spaceId)}/revisions/${encodeURIComponent(revision)}/page/${encodeURIComponent(place.pageId)}?format=markdown`;
-    const page = await ask('GET', address).catch(() => undefined);
+    const page = await ask('GET', `${textAddress(place, revision)}?format=markdown`).catch(() => undefined);
     const title = (page as { title?: string } | undefined)?.title || untitled;
     const answer = await change(place, { operation: 'insert_page', title, document: text });
     const id = (answer as { insertedPages?: { id: string }[] }).insertedPages?.[0]?.id;

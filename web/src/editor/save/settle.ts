@@ -44,7 +44,8 @@ export function based(revision: string, blocks: readonly Block[], known: Content
         const name = nameOf(toBlock(node));
         places.set(name, [...(places.get(name) ?? []), node]);
     }
-    const content = blocks.map((block) => places.get(nameOf(block))?.shift() ?? fromBlock(block));
+    // Names take as long as nodes: nobody asks for them when a page is opened.
+    const content = blocks.map((block) => (places.size ? places.get(nameOf(block))?.shift() : undefined) ?? fromBlock(block));
     return { revision, content, keys: blocks.map((block) => block.key) };
 }
 

@@ -3,7 +3,7 @@
 import type { Based, Fields } from './changes';
 import type { Kind } from './machine';
 import type { Storage } from './saver';
-import { ask, head, type Place } from './transport';
+import { ask, head, type Place, textAddress } from './transport';
 
 export const markdown = (newKey: () => string): Kind<string> => ({
     fieldsOf: (base, now) => (now === base.content ? undefined : { document: { markdown: now } }),
@@ -25,6 +25,6 @@ export const textStorage: Storage<string> = {
 /** Reads the Markdown of a page as it is now, with its revision. */
 export async function readMarkdown(place: Place): Promise<Based<string>> {
     const revision = await head(place);
-    const body = (await ask('GET', `/v1/spaces/${place.spaceId}/revisions/${revision}/page/${place.pageId}?format=markdown`)) as { markdown?: string };
+    const body = (await ask('GET', `${textAddress(place, revision)}?format=markdown`)) as { markdown?: string };
     return { revision, content: body.markdown ?? '', keys: [] };
 }

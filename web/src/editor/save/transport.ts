@@ -12,7 +12,18 @@ export type Scope = { kind: 'main' } | { kind: 'change-request'; id: string };
 export interface Place {
     spaceId: string;
     scope: Scope;
+    /** The page that is written, or the reusable content. */
     pageId: string;
+    isReusable?: boolean;
+}
+
+/** Returns the name of what is written, as drafts are kept under it. */
+export const textName = ({ pageId, isReusable }: Place) => (isReusable ? `${REUSABLE}${pageId}` : pageId);
+export const REUSABLE = 'reusable:';
+
+/** Returns the address of what is written as it was at a revision. */
+export function textAddress({ spaceId, pageId, isReusable }: Place, revision: string): string {
+    return `/v1/spaces/${encodeURIComponent(spaceId)}/revisions/${encodeURIComponent(revision)}/${isReusable ? 'reusable-contents' : 'page'}/${encodeURIComponent(pageId)}`;
 }
 
 /** Returns the address of the content under `/v1`. */
@@ -67,7 +78,8 @@ export function transport<C>(place: Place, read: (known: C) => Promise<Based<C>>
     return {
         async send(key, base, fields: Fields) {
             try {
-                const change = { operation: 'update_page', page: place.pageId, base, ...fields, onConflict: 'refuse' };
+                const of = place.isReusable ? { operation: 'update_reusable_content', reusableContent: place.pageId } : { operation: 'update_page', page: place.pageId };
+                const change = { ...of, base, ...fields, onConflict: 'refuse' };
                 const address = `${contentAddress(place)}?compat=false`;
                 const answer = await ask('POST', address, { coalesce: true, changes: [change] }, { 'idempotency-key': key });
                 const { revision, saved } = answer as { revision?: string; saved?: Saved[] };

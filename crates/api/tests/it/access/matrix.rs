@@ -345,6 +345,7 @@ pub(super) const MATRIX: &[Row] = &[
     ("GET", "/v1/spaces/{spaceId}/revisions/{revisionId}/page/{pageId}/document", "", READS),
     ("GET", "/v1/spaces/{spaceId}/content/path/{pagePath}", "", READS),
     ("GET", "/v1/spaces/{spaceId}/content/reusable-contents/{reusableContentId}", "", READS),
+    ("GET", "/v1/spaces/{spaceId}/content/reusable-contents/{reusableContentId}/backlinks", "", READS),
     ("POST", "/v1/spaces/{spaceId}/content/import", r#"{"url":"{uploadUrl}","source":"markdown"}"#, merges(200)),
     ("GET", "/v1/spaces/{spaceId}/change-requests", "", READS),
     ("POST", "/v1/spaces/{spaceId}/change-requests", r#"{"subject":"x"}"#, edits(201)),
@@ -365,6 +366,12 @@ pub(super) const MATRIX: &[Row] = &[
     (
         "GET",
         "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/reusable-contents/{reusableContentId}",
+        "",
+        READS,
+    ),
+    (
+        "GET",
+        "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/reusable-contents/{reusableContentId}/backlinks",
         "",
         READS,
     ),
@@ -456,6 +463,7 @@ pub(super) const MATRIX: &[Row] = &[
     ("GET", "/v1/spaces/{spaceId}/revisions/{revisionId}/links", "", READS),
     ("GET", "/v1/spaces/{spaceId}/revisions/{revisionId}/path/{pagePath}", "", READS),
     ("GET", "/v1/spaces/{spaceId}/revisions/{revisionId}/reusable-contents/{reusableContentId}", "", READS),
+    ("GET", "/v1/spaces/{spaceId}/revisions/{revisionId}/reusable-contents/{reusableContentId}/backlinks", "", READS),
     // Signed addresses: the signature is the permission.
     ("GET", "/v1/spaces/{spaceId}/files/{hash}/{name}", "", [200; 11]),
     ("PUT", "/v1/uploads/{uploadId}", "x", [204; 11]),

@@ -1,14 +1,11 @@
-/** A difference of two texts, as the server computes it: blocks, and words inside of changed ones. */
+/** A difference of two texts as they are written: blocks, and words inside of changed ones. */
 
 import type { Schemas } from '../api/client';
-import { t, type Key } from '../i18n';
+import { nameOf } from '../document/fate';
+import { t } from '../i18n';
+import { isChange, type Block } from './blocks';
 
-export type Block = Schemas['BlockDiff'];
 export const SIGNS = { added: '+', removed: '−', changed: '~', moved: '↕', equal: '' } as const;
-const NAMES: Record<keyof typeof SIGNS, Key> = { added: 'added', removed: 'removed', changed: 'changedBlock', moved: 'movedBlock', equal: 'equal' };
-
-/** Returns true if a block reads otherwise than before: blank lines alone are no change to look at. */
-export const isChange = ({ change, before, after }: Block) => change !== 'equal' && !(change === 'changed' && before?.markdown?.trim() === after?.markdown?.trim());
 
 function Words({ words, side }: { words: Schemas['Words'][]; side?: 'before' | 'after' }) {
     const shown = words.filter(({ change }) => change === 'equal' || !side || (side === 'before') === (change === 'deleted'));
@@ -19,17 +16,17 @@ function Words({ words, side }: { words: Schemas['Words'][]; side?: 'before' | '
 
 function Side({ block, side }: { block: Block; side: 'before' | 'after' }) {
     const text = block[side]?.markdown;
-    return <pre className={side} dir="auto">{block.words ? <Words words={block.words} side={side} /> : text?.replace(/\n+$/, '')}</pre>;
+    return <pre className={`diff-text ${side}`} dir="auto">{block.words ? <Words words={block.words} side={side} /> : text?.replace(/\n+$/, '')}</pre>;
 }
 
 function Inline({ block }: { block: Block }) {
-    if (block.words) return <pre dir="auto"><Words words={block.words} /></pre>;
+    if (block.words) return <pre className="diff-text" dir="auto"><Words words={block.words} /></pre>;
     if (block.change === 'changed') return <div><Side block={block} side="before" /><Side block={block} side="after" /></div>;
     return <Side block={block} side={block.after?.markdown === undefined ? 'before' : 'after'} />;
 }
 
 /** Draws the blocks. `tools` makes what stands beside a block, such as a button to comment on it. */
-export function Difference({ blocks, isSideBySide, current, tools }: { blocks: Block[]; isSideBySide: boolean; current?: number; tools?: (block: Block) => React.ReactNode }) {
+export function Source({ blocks, isSideBySide, current, tools }: { blocks: Block[]; isSideBySide: boolean; current?: number; tools?: (block: Block) => React.ReactNode }) {
     const rows: React.ReactNode[] = [];
     let count = -1;
     let same = 0;
@@ -46,7 +43,7 @@ export function Difference({ blocks, isSideBySide, current, tools }: { blocks: B
         count += 1;
         rows.push(
             <div className={`diff-block ${block.change}`} key={at} data-change={count} data-current={count === current ? '' : undefined} tabIndex={-1}>
-                <span className={`sign ${block.change}`} title={t(NAMES[block.change])}>{SIGNS[block.change]}<span className="unseen">{t(NAMES[block.change])}</span></span>
+                <span className={`sign ${block.change}`} title={nameOf(block.change)}>{SIGNS[block.change]}<span className="unseen">{nameOf(block.change)}</span></span>
                 {isSideBySide ? <><Side block={block} side="before" /><Side block={block} side="after" /></> : <Inline block={block} />}
                 {tools ? <span className="diff-tools">{tools(block)}</span> : null}
             </div>,

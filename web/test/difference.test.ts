@@ -1,0 +1,149 @@
+// Two versions as they are read: which block stands beside which, and which words, rows and lines are marked.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import type { Block } from '../src/difference/blocks';
+import { mapLeaves } from '../src/difference/nodes';
+import { commonLines, compared } from '../src/difference/rows';
+import { locate, pieces } from '../src/difference/words';
+import type { Node } from '../src/document/model';
+
+type Words = [fate: 'equal' | 'inserted' | 'deleted', text: string][];
+
+const leaf = (text: string): Node => ({ object: 'text', leaves: [{ text }] });
+const block = (type: string, key: string, ...nodes: Node[]): Node => ({ object: 'block', type, key, nodes });
+const paragraph = (key: string, text: string) => block('paragraph', key, leaf(text));
+const side = (markdown: string, ...keys: string[]) => ({ line: 1, lines: 1, keys, markdown });
+const added = (key: string, markdown: string): Block => ({ change: 'added', after: side(markdown, key) });
+const removed = (key: string, markdown: string): Block => ({ change: 'removed', before: side(markdown, key) });
+function changed([before, after]: [string, string], words: Words): Block {
+    const text = (left: string) => words.filter(([fate]) => fate !== left).map(([, it]) => it).join('');
+    return { change: 'changed', before: side(text('inserted'), before), after: side(text('deleted'), after), words: words.map(([change, it]) => ({ change, text: it })) };
+}
+
+/** A node as text: what is marked stands in brackets, with the first letter of its fate. */
+function shown(node: Node | undefined): string {
+    if (!node) return '';
+    const parts: string[] = [];
+    mapLeaves(node, (it) => { parts.push(it.fate ? `[${it.text}]` : it.text); return [it]; });
+    return `${node.fate ? `${node.fate.change}:` : ''}${parts.join('')}`;
+}
+const rows = (before: Node[], after: Node[], blocks: Block[]) => compared(before, after, blocks).rows.map((row) => [row.change, shown(row.before), shown(row.after)]);
+
+function marked(words: Words, text: string): string {
+    const found = locate(words.filter(([fate]) => fate !== 'deleted').map(([fate, it]) => ({ text: it, isChanged: fate !== 'equal' })), [text]);
+    assert.ok(found, `not found: ${text}`);
+    return [pieces(text, found.changed[0]!).map((it) => (it.isChanged ? `[${it.text}]` : it.text)).join(''), ...found.unseen].join(' | ');
+}
+
+test('changed words of Markdown are found in the text that is read', () => {
+    assert.equal(marked([['equal', 'A **'], ['inserted', 'strong '], ['equal', 'bold** word\n']], 'A strong bold word'), 'A [strong ]bold word');
+    assert.equal(marked([['equal', '* [x] to '], ['inserted', 'do'], ['equal', '\n']], 'to do'), 'to [do]');
+    assert.equal(marked([['equal', 'See [the '], ['inserted', 'page](https://example.org/page'], ['equal', ') here']], 'See the page here'), 'See the [page] here | https://example.org/page');
+    assert.equal(marked([['equal', 'a '], ['inserted', '`b`'], ['equal', ' c &amp; d \\* e']], 'a b c & d * e'), 'a [b] c & d * e');
+    assert.equal(marked([['equal', '{% hint style="'], ['inserted', 'danger'], ['equal', '" %}\n']], ''), ' | {% hint style="danger" %}');
+    assert.equal(marked([['equal', '日本'], ['inserted', '語の'], ['equal', '文書']], '日本語の文書'), '日本[語の]文書');
+    assert.equal(marked([['equal', 'i '], ['inserted', '![alt text](x.png)'], ['equal', ' alt']], 'i  alt'), 'i  alt | ![alt text](x.png)');
+});
+
+test('a text that is not in the source is not marked', () => {
+    assert.equal(locate([{ text: 'one two', isChanged: true }], ['three four']), undefined);
+    assert.deepEqual(locate([{ text: 'one', isChanged: true }], ['one', 'further']), { changed: [[true, true, true], Array(7).fill(false)], unseen: [] });
+});
+
+test('blocks stand beside their other version, and what only one has stands alone', () => {
+    const before = [paragraph('a', 'Stays'), paragraph('b', 'Old word'), paragraph('c', 'Goes'), paragraph('d', 'Stays too')];
+    const after = [paragraph('n', 'New'), paragraph('a', 'Stays'), paragraph('e', 'New word'), paragraph('d', 'Stays too')];
+    const blocks = [added('n', 'New\n'), changed(['b', 'e'], [['deleted', 'Old'], ['inserted', 'New'], ['equal', ' word\n']]), removed('c', 'Goes\n')];
+    assert.deepEqual(rows(before, after, blocks), [
+        ['added', '', 'added:New'],
+        ['equal', 'Stays', 'Stays'],
+        ['changed', 'changed:[Old] word', 'changed:[New] word'],
+        ['removed', 'removed:Goes', ''],
+        ['equal', 'Stays too', 'Stays too'],
+    ]);
+});
+
+test('what moved is named in both places', () => {
+    const [a, b, c] = [paragraph('a', 'One'), paragraph('b', 'Two'), paragraph('c', 'Three')];
+    const moved: Block = { change: 'moved', before: side('Three\n', 'c'), after: side('Three\n', 'c') };
+    assert.deepEqual(rows([a, b, c], [c, a, b], [moved]), [['moved', '', 'moved:Three'], ['equal', 'One', 'One'], ['equal', 'Two', 'Two'], ['moved', 'moved:Three', '']]);
+});
+
+test('of equal blocks in a row, untouched ones keep their places', () => {
+    const before = [paragraph('s1', 'Same'), paragraph('s2', 'Same'), paragraph('e', 'End')];
+    const after = [paragraph('s1', 'Same'), paragraph('e', 'End')];
+    assert.deepEqual(rows(before, after, [removed('s1', 'Same\n')]).map(([change]) => change), ['removed', 'equal', 'equal']);
+});
+
+test('a container is added as a whole only if all in it is', () => {
+    const hint = (key: string, ...inner: Node[]) => block('hint', key, ...inner);
+    const tags = [added('h', '{% hint style="info" %}\n'), added('h', '{% endhint %}\n')];
+    const whole = rows([], [hint('h', paragraph('p', 'In it'))], [tags[0]!, added('p', 'In it\n'), tags[1]!]);
+    assert.deepEqual(whole, [['added', '', 'added:In it']]);
+    const around = compared([paragraph('p', 'In it')], [hint('h', paragraph('p', 'In it'))], tags);
+    const after = around.rows.find((row) => row.after)?.after;
+    assert.deepEqual(after?.fate, { change: 'changed', notes: [{ fate: 'inserted', text: '{% hint style="info" %}' }] });
+    const grown = compared([hint('g', paragraph('p', 'In it'))], [hint('h', paragraph('p', 'In it'), paragraph('q', 'More'))], [added('q', 'More\n')]);
+    assert.deepEqual(grown.rows.map(({ change }) => change), ['changed']);
+    assert.deepEqual(grown.rows[0]?.after?.nodes?.map((it) => it.fate?.change), [undefined, 'added']);
+});
+
+test('an item that is added around a list that was there is not added as a whole', () => {
+    const nested = block('list-unordered', 'l', block('list-item', 'i', paragraph('p', 'Nested')));
+    const after = block('list-unordered', 'm', block('list-item', 'j', paragraph('q', 'Item'), nested));
+    const [row] = compared([nested], [after], [added('j', '* Item\n')]).rows;
+    const item = row?.after?.nodes?.[0];
+    assert.equal(item?.fate, undefined);
+    assert.deepEqual(item?.nodes?.map((it) => it.fate?.change), ['added', undefined]);
+});
+
+test('rows of tables are marked where they are', () => {
+    const table = (key: string, ...texts: string[]): Node => ({
+        object: 'block', type: 'table', key,
+        data: { view: { type: 'grid', columns: ['a'] }, definition: { a: { id: 'a', title: 'Head' } }, records: Object.fromEntries(texts.map((_, at) => [`r${at}`, { orderIndex: String(at), values: { a: `f${at}` } }])) },
+        fragments: texts.map((text, at) => ({ fragment: `f${at}`, nodes: [paragraph(`${key}${at}`, text)] })),
+    });
+    const blocks = [changed(['t', 'u'], [['equal', '| 8 m '], ['inserted', 'long '], ['equal', '|\n']]), removed('t', '| 12 m |\n')];
+    const [row] = compared([table('t', '8 m', '9 m', '12 m')], [table('u', '8 m long', '9 m')], blocks).rows;
+    assert.equal(row?.change, 'changed');
+    assert.deepEqual([...(row?.before?.rows ?? [])].map(([id, { change }]) => [id, change]), [['r0', 'changed'], ['r2', 'removed']]);
+    assert.deepEqual([...(row?.after?.rows ?? [])].map(([id, { change }]) => [id, change]), [['r0', 'changed']]);
+    assert.equal(shown(row?.after), 'changed:8 m [long]9 m');
+    const whole = [added('t', '| Head |\n| --- |\n'), added('t', '| 8 m |\n')];
+    assert.equal(compared([], [table('t', '8 m')], whole).rows[0]?.after?.fate?.change, 'added');
+});
+
+test('code is marked line by line', () => {
+    const code = (key: string, ...lines: string[]) => block('code', key, ...lines.map((line, at) => block('code-line', `${key}-${at}`, leaf(line))));
+    const lines = (node: Node | undefined) => node?.nodes?.map((it) => it.fate?.change);
+    const words: Words = [['equal', '```js\na\n'], ['deleted', 'b\n'], ['inserted', 'c\n'], ['equal', 'd\n```\n']];
+    const [row] = compared([code('x', 'a', 'b', 'd')], [code('y', 'a', 'c', 'd')], [changed(['x', 'y'], words)]).rows;
+    assert.deepEqual([lines(row?.before), lines(row?.after)], [[undefined, 'removed', undefined], [undefined, 'added', undefined]]);
+    const replaced = [removed('x', '```\na\nb\n```\n'), added('y', '```\na\n```\n')];
+    const [other] = compared([code('x', 'a', 'b')], [code('y', 'a')], replaced).rows;
+    assert.deepEqual([other?.change, lines(other?.before), lines(other?.after)], ['changed', [undefined, 'removed'], [undefined]]);
+    assert.deepEqual(commonLines(['a', 'b', 'c'], ['b', 'x', 'c']), [[false, true, true], [true, false, true]]);
+});
+
+test('what no block shows is not left out', () => {
+    const comment: Block = { change: 'added', after: { line: 1, lines: 1, markdown: '<!-- note -->\n' } };
+    const title: Block = { change: 'changed', before: { line: 1, lines: 1, markdown: '# Old\n' }, after: { line: 1, lines: 1, markdown: '# New\n' }, words: [{ change: 'equal', text: '# ' }, { change: 'deleted', text: 'Old' }, { change: 'inserted', text: 'New' }] };
+    const lost = added('nowhere', 'Text\n');
+    const it = compared([], [], [title, comment, lost]);
+    assert.deepEqual(it.rows.map((row) => [row.change, shown(row.before), shown(row.after)]), [['changed', '[Old]', '[New]']]);
+    assert.deepEqual(it.source, [comment, lost]);
+});
+
+test('no text is changed by marking it, whatever is said of it', () => {
+    let seed = 7;
+    const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
+    const parts = ['a', 'bb', ' ', '**', '[x](y)', '<b>', '&amp;', '{% x %}', ':a:', '# ', '* ', '語', '😀', '$$', '(', ']', '\n'];
+    const some = () => Array.from({ length: random(12) }, () => parts[random(parts.length)]).join('');
+    for (let round = 0; round < 3_000; round += 1) {
+        const text = some();
+        const found = locate([{ text: some(), isChanged: true }, { text: some(), isChanged: false }, { text, isChanged: random(2) === 0 }], [text, some()]);
+        if (found) assert.equal(pieces(text, found.changed[0]!).map((it) => it.text).join(''), text);
+    }
+});
