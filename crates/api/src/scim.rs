@@ -145,6 +145,25 @@ async fn read(request: Request) -> Result<Value, Refused> {
     serde_json::from_slice(&bytes).map_err(|error| syntax(format!("the body is no JSON: {error}")))
 }
 
+/// Returns the resource in the body of a request, or the changes of one.
+async fn read_resource(request: Request) -> Result<Value, Refused> {
+    let body = read(request).await?;
+    if has_nul(&body) {
+        return Err(scim::Error::new(ErrorKind::InvalidValue, "a text has a NUL character (U+0000)").into());
+    }
+    Ok(body)
+}
+
+/// Returns true if a text in a JSON value has a NUL character, which is kept nowhere.
+fn has_nul(value: &Value) -> bool {
+    match value {
+        Value::String(text) => text.contains('\0'),
+        Value::Array(items) => items.iter().any(has_nul),
+        Value::Object(members) => members.iter().any(|(name, value)| name.contains('\0') || has_nul(value)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => false,
+    }
+}
+
 /// Returns an identifier of a path; a text of another form names nothing.
 fn id<T: std::str::FromStr>(text: &str, what: &str) -> Result<T, Refused> {
     text.parse().map_err(|_| scim::Error::new(ErrorKind::NotFound, format!("there is no such {what}")).into())
@@ -159,6 +178,15 @@ struct Asked {
     count: Option<String>,
     attributes: Option<String>,
     excluded_attributes: Option<String>,
+}
+
+impl FromRequestParts<Context> for Asked {
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, context: &Context) -> Result<Self, Refused> {
+        let Query(asked) = Query::from_request_parts(parts, context).await?;
+        Ok(asked)
+    }
 }
 
 impl Asked {
@@ -247,7 +275,7 @@ fn one(mut all: Value, id: &str) -> Result<Response, Refused> {
 async fn list_users(
     State(context): State<Context>,
     Provider { by, .. }: Provider,
-    Query(asked): Query<Asked>,
+    asked: Asked,
 ) -> Result<Response, Refused> {
     find_users(&context, by, &asked).await
 }
@@ -294,7 +322,7 @@ async fn get_user(
     State(context): State<Context>,
     Provider { by, .. }: Provider,
     Path((_, name)): Path<(String, String)>,
-    Query(asked): Query<Asked>,
+    asked: Asked,
 ) -> Result<Response, Refused> {
     let (user, projection) = (id::<UserId>(&name, "user")?, asked.projection()?);
     Ok(shown(run(&context, move |app| app.get_scim_user(by, user)).await?, &projection))
@@ -303,11 +331,11 @@ async fn get_user(
 async fn create_user(
     State(context): State<Context>,
     Provider { by, .. }: Provider,
-    Query(asked): Query<Asked>,
+    asked: Asked,
     request: Request,
 ) -> Result<Response, Refused> {
     let projection = asked.projection()?;
-    let user = User::from_json(&read(request).await?)?;
+    let user = User::from_json(&read_resource(request).await?)?;
     Ok(created(run(&context, move |app| app.create_scim_user(by, &user)).await?, &projection))
 }
 
@@ -315,11 +343,11 @@ async fn replace_user(
     State(context): State<Context>,
     Provider { by, .. }: Provider,
     Path((_, name)): Path<(String, String)>,
-    Query(asked): Query<Asked>,
+    asked: Asked,
     request: Request,
 ) -> Result<Response, Refused> {
     let (id, projection) = (id::<UserId>(&name, "user")?, asked.projection()?);
-    let body = read(request).await?;
+    let body = read_resource(request).await?;
     let replace = move |app: &App| app.update_scim_user(by, id, |before| User::in_place_of(before, &body));
     Ok(shown(run(&context, replace).await?, &projection))
 }
@@ -328,11 +356,11 @@ async fn change_user(
     State(context): State<Context>,
     Provider { by, .. }: Provider,
     Path((_, name)): Path<(String, String)>,
-    Query(asked): Query<Asked>,
+    asked: Asked,
     request: Request,
 ) -> Result<Response, Refused> {
     let (id, projection) = (id::<UserId>(&name, "user")?, asked.projection()?);
-    let patch = read(request).await?;
+    let patch = read_resource(request).await?;
     let change = move |app: &App| app.update_scim_user(by, id, |before| patch_user(before, &patch));
     Ok(shown(run(&context, change).await?, &projection))
 }
@@ -350,7 +378,7 @@ async fn delete_user(
 async fn list_groups(
     State(context): State<Context>,
     Provider { by, .. }: Provider,
-    Query(asked): Query<Asked>,
+    asked: Asked,
 ) -> Result<Response, Refused> {
     find_groups(&context, by, &asked).await
 }
@@ -374,7 +402,7 @@ async fn get_group(
     State(context): State<Context>,
     Provider { by, .. }: Provider,
     Path((_, name)): Path<(String, String)>,
-    Query(asked): Query<Asked>,
+    asked: Asked,
 ) -> Result<Response, Refused> {
     let (team, projection) = (id::<TeamId>(&name, "group")?, asked.projection()?);
     Ok(shown(run(&context, move |app| app.get_scim_group(by, team)).await?, &projection))
@@ -383,11 +411,11 @@ async fn get_group(
 async fn create_group(
     State(context): State<Context>,
     Provider { by, .. }: Provider,
-    Query(asked): Query<Asked>,
+    asked: Asked,
     request: Request,
 ) -> Result<Response, Refused> {
     let projection = asked.projection()?;
-    let group = Group::from_json(&read(request).await?)?;
+    let group = Group::from_json(&read_resource(request).await?)?;
     Ok(created(run(&context, move |app| app.create_scim_group(by, &group)).await?, &projection))
 }
 
@@ -395,11 +423,11 @@ async fn replace_group(
     State(context): State<Context>,
     Provider { by, .. }: Provider,
     Path((_, name)): Path<(String, String)>,
-    Query(asked): Query<Asked>,
+    asked: Asked,
     request: Request,
 ) -> Result<Response, Refused> {
     let (team, projection) = (id::<TeamId>(&name, "group")?, asked.projection()?);
-    let group = Group::from_json(&read(request).await?)?;
+    let group = Group::from_json(&read_resource(request).await?)?;
     let changes = [
         GroupChange::Rename(group.display_name),
         GroupChange::SetExternalId(group.external_id),
@@ -412,11 +440,11 @@ async fn change_group(
     State(context): State<Context>,
     Provider { by, .. }: Provider,
     Path((_, name)): Path<(String, String)>,
-    Query(asked): Query<Asked>,
+    asked: Asked,
     request: Request,
 ) -> Result<Response, Refused> {
     let (team, projection) = (id::<TeamId>(&name, "group")?, asked.projection()?);
-    let changes = group_changes(&read(request).await?)?;
+    let changes = group_changes(&read_resource(request).await?)?;
     Ok(shown(run(&context, move |app| app.update_scim_group(by, team, &changes)).await?, &projection))
 }
 

@@ -145,12 +145,12 @@ impl App {
         })
     }
 
-    /// Disables a user, for the operator of the server: their sessions and tokens stop working at once.
+    /// Disables a user, for the operator of the server: their sessions end, and their tokens stop working at once.
     pub fn disable_user(&self, id: UserId) -> Result<(), Error> {
         self.set_disabled(id, Some(self.now()), EventKind::UserDisabled)
     }
 
-    /// Enables a disabled user again, for the operator of the server.
+    /// Enables a disabled user again, for the operator of the server: their tokens work again.
     pub fn enable_user(&self, id: UserId) -> Result<(), Error> {
         self.set_disabled(id, None, EventKind::UserEnabled)
     }
@@ -163,6 +163,8 @@ impl App {
             }
             stored_users::set_disabled(change.tx, id, disabled_at)?;
             sign_in_links::delete_of(change.tx, &user.email)?;
+            // Sessions end for good; also those of users who were disabled when sessions were kept.
+            sessions::end_others(change, id, None)?;
             // The tokens of a disabled user are cached as unknown.
             change.touch(callers::SECRETS);
             change.record(id.0, kind, id.0, &json!({}))

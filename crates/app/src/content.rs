@@ -26,6 +26,7 @@ pub mod links;
 mod old_paths;
 pub mod paths;
 pub mod pictures;
+pub(crate) mod specifications;
 pub mod states;
 pub mod superseding;
 mod targets;
@@ -76,6 +77,16 @@ pub struct View {
     pub space: Proof<Space, ViewSpace>,
     /// The revision to read.
     pub revision: Arc<Revision>,
+    /// True if the reader may read the private specifications of the organization themselves.
+    pub(crate) reads_specifications: bool,
+}
+
+impl View {
+    /// Returns true if the content shows private specifications to its reader. What was merged shows them to whoever may
+    /// read it, all else only to those who may read them anyway: so nobody reads them by naming them.
+    pub(crate) fn shows_private_specifications(&self) -> bool {
+        self.reads_specifications || self.revision.change_request.is_none()
+    }
 }
 
 /// All entries of one kind, in order of identifier or name.
@@ -221,7 +232,7 @@ impl App {
             return Ok(main);
         }
         let found = self.revision(main.space.organization, main.space.id, id)?;
-        Ok(View { space: main.space, revision: found.ok_or(Error::NotFound("revision"))? })
+        Ok(View { revision: found.ok_or(Error::NotFound("revision"))?, ..main })
     }
 
     /// Returns the page tree if it is cached.
@@ -341,7 +352,8 @@ pub fn page(outline: &Outline, id: PageId) -> Result<&PageRecord, Error> {
 
 fn view_of(head: &Head, caller: &Caller, role: Standing) -> Result<View, Error> {
     let space = access::with_role(head.space.clone(), caller, role)?;
-    Ok(View { space, revision: head.revision.clone() })
+    let reads_specifications = access::may_view_specifications(caller, head.space.organization);
+    Ok(View { space, revision: head.revision.clone(), reads_specifications })
 }
 
 fn damaged(error: impl std::error::Error + Send + Sync + 'static) -> Error {

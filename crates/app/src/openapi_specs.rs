@@ -11,6 +11,7 @@ mod change_pages;
 pub mod changes;
 mod computed;
 pub mod expansion;
+mod holding;
 pub mod latest;
 pub mod markdown;
 pub mod notes;

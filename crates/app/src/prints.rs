@@ -168,7 +168,7 @@ impl App {
         if !self.prints_documents() {
             return Err(NOT_BUILT);
         }
-        let latest = reader.latest(self, view.space.organization)?;
+        let latest = reader.latest(self, view)?;
         let plan = self.plan(reader, view, &latest, options)?;
         let shared = Shared::new(self, reader, view, latest, elsewhere)?;
         let key = self.print_key(&plan, &shared, options)?;
@@ -196,7 +196,7 @@ impl App {
     /// See [`Self::print`].
     pub fn print_bytes(&self, caller: &Caller, view: &View, options: Options) -> Result<Vec<u8>, Error> {
         let reader = Reader::Caller(caller);
-        let latest = reader.latest(self, view.space.organization)?;
+        let latest = reader.latest(self, view)?;
         let plan = self.plan(reader, view, &latest, options)?;
         self.draw(&plan, &Shared::new(self, reader, view, latest, &|_, _| None)?)
     }

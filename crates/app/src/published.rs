@@ -65,6 +65,7 @@ pub enum Name {
 }
 
 /// A site, as it is for all readers.
+#[derive(Clone)]
 pub struct PublishedSite {
     /// The organization that owns it.
     pub organization: Organization,
@@ -129,6 +130,13 @@ impl PublishedSite {
     /// Returns the published revision of a space.
     pub fn revision(&self, id: SpaceId) -> Option<&Arc<Revision>> {
         self.spaces.get(&id).map(|head| &head.fact.revision)
+    }
+
+    /// Returns the site as it is for those who may read no private specifications.
+    fn with_public_specifications(&self) -> Self {
+        let hidden = |hash: Hash| Hash::of(format!("public specifications {hash}").as_bytes());
+        let specifications = self.specifications.public();
+        Self { specifications, facts: hidden(self.facts), whole: hidden(self.whole), ..self.clone() }
     }
 
     /// Returns true if search engines may index the site.
@@ -215,7 +223,9 @@ impl SiteView {
         let head = &self.site.spaces.get(&space)?.fact;
         let preview = self.preview.as_ref().filter(|preview| preview.space == space);
         let revision = preview.map_or(&head.revision, |preview| &preview.revision).clone();
-        Some(View { space: access::shown_on_site(head.space.clone(), &self.admitted), revision })
+        let space = access::shown_on_site(head.space.clone(), &self.admitted);
+        let reads_specifications = preview.is_some_and(|preview| preview.reads_specifications);
+        Some(View { space, revision, reads_specifications })
     }
 
     /// Returns the root of a space's content in this visit.
@@ -306,8 +316,13 @@ impl App {
     }
 
     /// Returns a site as an admitted audience may see it. With a preview, the previewed space is visible, and of the
-    /// others those that are visible to the audience and that the previewing member may read.
+    /// others those that are visible to the audience and that the previewing member may read. What is not merged shows
+    /// private specifications to those alone who may read them.
     pub fn site_view(&self, site: Arc<PublishedSite>, admitted: Admitted, preview: Option<Arc<Preview>>) -> SiteView {
+        let site = match &preview {
+            Some(preview) if !preview.shows_private_specifications() => Arc::new(site.with_public_specifications()),
+            _ => site,
+        };
         let admitted = match &preview {
             Some(preview) => admitted.among(&preview.spaces),
             None => admitted,
@@ -341,7 +356,8 @@ impl App {
             Version::Main | Version::Revision(_) => None,
         };
         let spaces = self.spaces_on_site(caller, site)?;
-        Ok(Preview { space, revision: view.revision, change_request, spaces })
+        let reads_specifications = view.reads_specifications;
+        Ok(Preview { space, revision: view.revision, change_request, spaces, reads_specifications })
     }
 
     fn proposal(&self, caller: &Caller, space: SpaceId, name: ChangeRequestName) -> Result<Proposal, Error> {

@@ -35,7 +35,7 @@ mod spans;
 mod walk;
 
 pub use alerts::alert;
-pub use api_blocks::{ApiBlock, api_blocks, parse_foreign};
+pub use api_blocks::{ApiBlock, api_blocks, parse_foreign, possible_parts, shown_parts};
 pub(crate) use edit::forget_anchors;
 pub use edit::splice;
 pub use evaluate::{Evaluate, decide_within, evaluate, evaluate_within};

@@ -4,6 +4,7 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 use futures_util::StreamExt as _;
+use tokio::time::timeout;
 
 use crate::blocking::run;
 use crate::{Answer, Asked, Error, Fetched, Fetcher, Options, trust};
@@ -98,14 +99,21 @@ impl Documents {
     /// Returns the document at an address, of at most `most` bytes; `None` if it has the entity tag `known`.
     ///
     /// # Errors
-    /// The document can't be fetched, or is too large.
-    pub fn get(&self, address: &str, most: u64, known: Option<&str>) -> Result<Option<Document>, Error> {
-        run(async {
+    /// The document can't be fetched, is too large, or is not there as a whole after the time `within`.
+    pub fn get(
+        &self,
+        address: &str,
+        most: u64,
+        known: Option<&str>,
+        within: Duration,
+    ) -> Result<Option<Document>, Error> {
+        let document = async {
             match self.fetcher().get_unless(address, most, known).await? {
                 Some(fetched) => whole(fetched).await.map(Some),
                 None => Ok(None),
             }
-        })
+        };
+        run(async { timeout(within, document).await.unwrap_or(Err(Error::TooSlow)) })
     }
 }
 

@@ -30,8 +30,14 @@ impl Network {
 }
 
 impl Documents for Network {
-    fn get(&self, address: &str, most: u64, known: Option<&str>) -> Result<Option<Document>, Unreachable> {
-        let found = self.0.get(address, most, known).map_err(|error| {
+    fn get(
+        &self,
+        address: &str,
+        most: u64,
+        known: Option<&str>,
+        within: Duration,
+    ) -> Result<Option<Document>, Unreachable> {
+        let found = self.0.get(address, most, known, within).map_err(|error| {
             if let Some(reason) = error.reason() {
                 tracing::info!(%reason, "a document can't be fetched: {error}");
             }
@@ -49,8 +55,8 @@ impl Documents for Network {
     }
 }
 
-/// The kinds of sources that the threads read.
-const THREADS: [SourceKind; 4] = [SourceKind::Sent, SourceKind::Fetched, SourceKind::Fetched, SourceKind::Fetched];
+/// The number of threads that read what is at addresses: more than one organization may use at a time.
+const FETCHING: usize = 6;
 
 /// A handle to the threads that read sources.
 pub struct Processor {
@@ -78,7 +84,8 @@ impl Processor {
             })?;
             Ok(Reader { stop, ended })
         };
-        Ok(Self { threads: THREADS.into_iter().map(start).collect::<std::io::Result<_>>()? })
+        let kinds = std::iter::once(SourceKind::Sent).chain(std::iter::repeat_n(SourceKind::Fetched, FETCHING));
+        Ok(Self { threads: kinds.map(start).collect::<std::io::Result<_>>()? })
     }
 
     /// Stops the threads after the sources in progress, which are given up if that takes too long: they are read again

@@ -13,6 +13,8 @@ const MOST_TOGETHER: usize = 10;
 pub const MOST_PAGES: usize = 5_000;
 /// The maximum number of schemas on one page; further ones are on further pages.
 pub const MOST_SCHEMAS: usize = 300;
+/// The maximum size of the method and the path of an operation that has a place on a page, in bytes.
+pub const MOST_CALL: usize = 2_048;
 /// The maximum length of a title, in characters.
 const MOST_TITLE: usize = 160;
 /// The maximum length of a description in one line, in characters.
@@ -37,6 +39,9 @@ pub struct Page {
     pub operation: Option<Call>,
     /// The content of the page.
     pub content: Content,
+    /// The number of operations that the page would have, on itself or below it, and that are on no page; on the first
+    /// page, of all of them.
+    pub left_out: usize,
 }
 
 /// The content of a page of a specification.
@@ -88,11 +93,23 @@ pub struct FurtherPages {
 
 /// Returns the pages of a specification, parents before children.
 pub fn pages(index: &Index, titles: &Titles, further: FurtherPages) -> Vec<Page> {
+    pages_within(index, titles, further, MOST_PAGES)
+}
+
+/// Returns the number of operations that have a place on pages, if there are enough.
+pub fn count_operations(index: &Index) -> usize {
+    groups(index).iter().map(|group| group.operations.len()).sum()
+}
+
+/// Returns the first pages of a specification, parents before children: at most `most`, and at most [`MOST_PAGES`].
+pub fn pages_within(index: &Index, titles: &Titles, further: FurtherPages, most: usize) -> Vec<Page> {
+    let most = most.min(MOST_PAGES);
+    let groups = groups(index);
     let mut pages = Vec::new();
-    for group in groups(index) {
+    for group in &groups {
         group.pages(index, titles, &mut pages);
     }
-    pages.truncate(MOST_PAGES);
+    pages.truncate(most);
     let plain = |name: String, title: String, slug: String, content| Page {
         name,
         parent: None,
@@ -102,6 +119,7 @@ pub fn pages(index: &Index, titles: &Titles, further: FurtherPages) -> Vec<Page>
         description: None,
         operation: None,
         content,
+        left_out: 0,
     };
     let mut last = Vec::new();
     if further.schemas {
@@ -112,14 +130,39 @@ pub fn pages(index: &Index, titles: &Titles, further: FurtherPages) -> Vec<Page>
             last.push(plain(numbered("models"), numbered(titles.schemas), numbered(TITLES.schemas), content));
         }
     }
-    last.truncate(MOST_PAGES / 2);
+    last.truncate(most / 2);
     if further.changes {
         let (title, slug) = (titles.changes.to_owned(), TITLES.changes.to_owned());
         last.push(plain("changes".to_owned(), title, slug, Content::Changes));
     }
-    pages.truncate(MOST_PAGES - last.len());
+    pages.truncate(most.saturating_sub(last.len()));
     pages.extend(last);
+    pages.truncate(most);
+    note_left_out(&mut pages, &groups);
     pages
+}
+
+/// Notes how many operations are on no page.
+fn note_left_out(pages: &mut [Page], groups: &[Group<'_>]) {
+    let mut shown: HashSet<Call> = HashSet::new();
+    for page in &*pages {
+        if let Content::Operations { calls, .. } = &page.content {
+            shown.extend(calls.iter().cloned());
+        }
+    }
+    let missing = |group: &Group<'_>| group.operations.iter().filter(|it| !shown.contains(&it.call)).count();
+    let missing: HashMap<String, usize> = groups.iter().map(|group| (group.key.name(), missing(group))).collect();
+    for page in &mut *pages {
+        page.left_out = missing.get(&page.name).copied().unwrap_or(0);
+    }
+    if let Some(first) = pages.first_mut() {
+        first.left_out = missing.values().sum();
+    }
+}
+
+/// Returns true if the method and the path of an operation are short enough for a page.
+fn is_short(call: &Call) -> bool {
+    call.method.len() + call.path.len() <= MOST_CALL
 }
 
 /// Returns the names of the schemas that have a place on a page.
@@ -236,8 +279,9 @@ impl Group<'_> {
             Key::Webhooks => (titles.webhooks, TITLES.webhooks),
         };
         let title = shortened(texts.title.as_deref().unwrap_or(given), MOST_TITLE);
+        let short = || self.operations.iter().filter(|operation| is_short(&operation.call));
         let is_split = self.operations.len() > MOST_TOGETHER;
-        let calls: Vec<_> = self.operations.iter().map(|operation| operation.call.clone()).collect();
+        let calls: Vec<_> = short().map(|operation| operation.call.clone()).collect();
         let name = self.key.name();
         pages.push(Page {
             name: name.clone(),
@@ -251,10 +295,11 @@ impl Group<'_> {
                 text: self.tag.and_then(|tag| tag.description.clone()),
                 calls: if is_split { Vec::new() } else { calls },
             },
+            left_out: 0,
         });
         if is_split {
             let left = MOST_PAGES.saturating_sub(pages.len());
-            pages.extend(self.operations.iter().take(left).map(|operation| operation.own_page(index, &name)));
+            pages.extend(short().take(left).map(|operation| operation.own_page(index, &name)));
         }
     }
 }
@@ -292,6 +337,7 @@ impl Operation {
             description: self.page.description.as_deref().map(|text| shortened(text, MOST_DESCRIPTION)),
             operation: Some(self.call.clone()),
             content: Content::Operations { text: None, calls: vec![self.call.clone()] },
+            left_out: 0,
         }
     }
 }

@@ -65,6 +65,18 @@ record! {
         slug: String,
         /// The identifier of the version.
         id: OpenApiVersionId,
+        /// The readers of the specification.
+        visibility: SpecVisibility,
+    }
+}
+
+record! {
+    /// The name of a specification with its readers.
+    Named {
+        /// The name by which it is referred to.
+        slug: String,
+        /// The readers of it.
+        visibility: SpecVisibility,
     }
 }
 
@@ -100,15 +112,20 @@ statements! {
          and organization not in (
              select busy.organization from openapi_specs busy
              where busy.next_at > ?1 and busy.next_at <= ?2 and busy.state = 'progress' and busy.source_url is not null
+             group by busy.organization having count(*) >= ?3
          )
          and exists (select 1 from organizations o where o.id = openapi_specs.organization and o.deleted_at is null)
-         order by next_at, id limit 1"
+         order by case when state <> 'pending' then 2 when error_code = 'FETCH_TIMEOUT' then 1 else 0 end, next_at, id
+         limit 1"
     );
+    RELEASE: Execute =
+        "update openapi_specs set next_at = ?1 where state = 'progress' and next_at > ?1 and next_at <= ?2";
     UNACKNOWLEDGED: Query<BreakingVersion> =
-        "select s.slug, v.id from openapi_specs s
+        "select s.slug, v.id, s.visibility from openapi_specs s
          join openapi_versions v on v.organization = s.organization and v.specification = s.id
          where s.organization = ?1 and v.change = 'breaking' and (s.acknowledged is null or v.id > s.acknowledged)
          order by s.slug, v.id";
+    NAMES: Query<Named> = "select slug, visibility from openapi_specs where organization = ?1 order by slug";
     BLOBS: Query<OwnBlobs> = "select source_blob, notes, addresses from openapi_specs where organization = ?1";
     INSERT: Execute = insert!(OpenApiSpec);
     UPDATE: Execute = update!(OpenApiSpec);
@@ -144,10 +161,21 @@ pub fn due_sent(tx: &mut Read<'_>, now: Timestamp) -> Result<Option<OpenApiSpec>
     tx.one(&DUE_SENT, params![now])
 }
 
-/// Returns the specification whose source is at an address and has waited longest to be read, if one is due. Of an
-/// organization one such source is read at a time; whoever reads one holds it until `held` at the latest.
-pub fn due_fetched(tx: &mut Read<'_>, now: Timestamp, held: Timestamp) -> Result<Option<OpenApiSpec>, Error> {
-    tx.one(&DUE_FETCHED, params![now, held])
+/// Returns the specification whose source is at an address and is to be read next, if one is due: one that was just set
+/// before one that is read again, and one whose server took too long the last time after others that were just set. Of an
+/// organization `most` such sources are read at a time; whoever reads one holds it until `held` at the latest.
+pub fn due_fetched(
+    tx: &mut Read<'_>,
+    now: Timestamp,
+    held: Timestamp,
+    most: i64,
+) -> Result<Option<OpenApiSpec>, Error> {
+    tx.one(&DUE_FETCHED, params![now, held, most])
+}
+
+/// Makes the sources due that are held until `held` at the latest, and returns the number of them.
+pub fn release(tx: &mut Write<'_>, now: Timestamp, held: Timestamp) -> Result<u64, Error> {
+    tx.execute(&RELEASE, params![now, held])
 }
 
 /// Returns the first version of each specification of an organization with breaking changes that nobody has acknowledged,
@@ -156,6 +184,12 @@ pub fn unacknowledged(tx: &mut Read<'_>, organization: OrganizationId) -> Result
     let mut all = tx.all(&UNACKNOWLEDGED, params![organization])?;
     all.dedup_by(|later, first| later.slug == first.slug);
     Ok(all)
+}
+
+/// Returns the slugs of all specifications of an organization that everybody may read, in order.
+pub fn public_slugs(tx: &mut Read<'_>, organization: OrganizationId) -> Result<Vec<String>, Error> {
+    let all = tx.all(&NAMES, params![organization])?;
+    Ok(all.into_iter().filter(|it| it.visibility == SpecVisibility::Public).map(|it| it.slug).collect())
 }
 
 /// Returns the blobs of an organization's specifications without their versions: sources that were sent, notes, and addresses.

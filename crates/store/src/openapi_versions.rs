@@ -3,7 +3,7 @@
 use quire_content::hash::Hash;
 use quire_db::{Error, Read, Write, statements};
 use quire_model::ids::{OpenApiSpecId, OpenApiVersionId, OrganizationId};
-use quire_model::openapi_specs::{SpecChange, SpecFormat};
+use quire_model::openapi_specs::{SpecChange, SpecFormat, SpecVisibility};
 use quire_model::paging::{Listing, Order, Paging};
 use quire_model::time::Timestamp;
 
@@ -84,6 +84,8 @@ record! {
         notes: Option<Hash>,
         /// The blob with the addresses of its pages.
         addresses: Option<Hash>,
+        /// The readers of the specification.
+        visibility: SpecVisibility,
     }
 }
 
@@ -110,7 +112,8 @@ statements! {
         "select count(*) as count from openapi_versions where organization = ?1 and specification = ?2";
     BLOBS: Query<Blobs> = "select raw, bundled, changes, public from openapi_versions where organization = ?1";
     LATEST: Query<Latest> =
-        "select s.slug, v.specification, v.id, v.created_at, v.bundled, v.changes, s.notes, s.addresses from openapi_specs s
+        "select s.slug, v.specification, v.id, v.created_at, v.bundled, v.changes, s.notes, s.addresses,
+         s.visibility from openapi_specs s
          join openapi_versions v on v.organization = s.organization and v.specification = s.id and v.id = s.last_version
          where s.organization = ?1 order by s.slug";
     INSERT: Execute = insert!(OpenApiVersion);

@@ -64,7 +64,7 @@ impl Web {
 }
 
 impl Documents for Web {
-    fn get(&self, address: &str, _: u64, known: Option<&str>) -> Result<Option<Document>, Unreachable> {
+    fn get(&self, address: &str, _: u64, known: Option<&str>, _: Duration) -> Result<Option<Document>, Unreachable> {
         self.asked.lock().unwrap().push(address.to_owned());
         let missing = || Err(Unreachable::Failed("the server answered 404".to_owned()));
         let text = self.documents.lock().unwrap().get(address).cloned().unwrap_or_else(missing)?;
@@ -386,7 +386,13 @@ fn what_was_found_of_an_older_source_is_dropped() {
         /// Sets another source while the first one is fetched.
         struct Meanwhile<'a>(&'a (dyn Fn() + Sync + Send));
         impl Documents for Meanwhile<'_> {
-            fn get(&self, address: &str, _: u64, _: Option<&str>) -> Result<Option<Document>, Unreachable> {
+            fn get(
+                &self,
+                address: &str,
+                _: u64,
+                _: Option<&str>,
+                _: Duration,
+            ) -> Result<Option<Document>, Unreachable> {
                 (self.0)();
                 let (content_type, entity_tag) = (None, None);
                 Ok(Some(Document { address: address.to_owned(), content_type, entity_tag, bytes: PETS.into() }))
@@ -414,7 +420,7 @@ fn a_process_that_ends_while_it_reads_is_taken_over_from() {
         let (admin, path) = (test.admin(), path(test, "pets"));
         struct Dies;
         impl Documents for Dies {
-            fn get(&self, _: &str, _: u64, _: Option<&str>) -> Result<Option<Document>, Unreachable> {
+            fn get(&self, _: &str, _: u64, _: Option<&str>, _: Duration) -> Result<Option<Document>, Unreachable> {
                 panic!("the process ends");
             }
         }
@@ -437,7 +443,7 @@ fn a_process_that_ends_while_it_reads_is_taken_over_from() {
 fn meanwhile(test: &TestApp, work: &(dyn Fn() + Sync)) {
     struct Waits<'a>(&'a (dyn Fn() + Sync));
     impl Documents for Waits<'_> {
-        fn get(&self, _: &str, _: u64, _: Option<&str>) -> Result<Option<Document>, Unreachable> {
+        fn get(&self, _: &str, _: u64, _: Option<&str>, _: Duration) -> Result<Option<Document>, Unreachable> {
             (self.0)();
             Err(Unreachable::TooSlow)
         }
@@ -451,22 +457,135 @@ fn a_server_that_takes_its_time_delays_nobody_else() {
         let admin = test.admin();
         let other = admin.post("/v1/orgs", &json!({ "title": "Other" })).created();
         let other = format!("/v1/orgs/{}/openapi/theirs", other["id"].as_str().unwrap());
-        for slug in ["slow-1", "slow-2"] {
-            admin.put(&path(test, slug), &address()).created();
+        for n in 1..=5 {
+            admin.put(&path(test, &format!("slow-{n}")), &address()).created();
         }
+        // Four sources of an organization are read at a time.
         meanwhile(test, &|| {
-            let fetched = || test.app.process_openapi_spec(SourceKind::Fetched, &Web::default()).unwrap();
-            assert!(!fetched(), "of an organization one at a time");
-            admin.put(&path(test, "sent"), &text(PETS)).created();
-            assert!(test.app.process_openapi_spec(SourceKind::Sent, &Web::default()).unwrap());
-            assert_eq!(admin.get(&path(test, "sent")).ok()["processingState"], "complete");
-            admin.put(&other, &address()).created();
-            assert!(fetched(), "of another organization");
-            assert_eq!(admin.get(&other).ok()["processingState"], "complete");
+            meanwhile(test, &|| {
+                meanwhile(test, &|| {
+                    meanwhile(test, &|| {
+                        let fetched = || test.app.process_openapi_spec(SourceKind::Fetched, &Web::default()).unwrap();
+                        assert!(!fetched(), "of an organization four at a time");
+                        admin.put(&path(test, "sent"), &text(PETS)).created();
+                        assert!(test.app.process_openapi_spec(SourceKind::Sent, &Web::default()).unwrap());
+                        assert_eq!(admin.get(&path(test, "sent")).ok()["processingState"], "complete");
+                        admin.put(&other, &address()).created();
+                        assert!(fetched(), "of another organization");
+                        assert_eq!(admin.get(&other).ok()["processingState"], "complete");
+                    })
+                })
+            })
         });
         let web = Web::default();
         web.put(HERE, PETS);
         assert_eq!(web.process(test), 1, "the other source is read afterwards");
+    });
+}
+
+#[test]
+fn what_was_just_set_is_read_before_what_is_read_again() {
+    on_each_database(|test| {
+        let (admin, web) = (test.admin(), Web::default());
+        let at = |name: &str| format!("https://api.example.com/{name}.yaml");
+        let put = |name: &str| {
+            web.put(&at(name), PETS);
+            assert!(admin.put(&path(test, name), &json!({ "source": { "url": at(name) } })).status.is_success());
+        };
+        put("old");
+        web.process(test);
+        test.clock.pass(Duration::from_hours(7));
+        put("silent");
+        web.lose(&at("silent"), Unreachable::TooSlow);
+        put("new");
+        web.asked();
+        assert_eq!(web.process(test), 3);
+        assert_eq!(web.asked(), [at("silent"), at("new"), at("old")]);
+        // One whose server took too long waits for the others.
+        test.clock.pass(Duration::from_secs(1));
+        put("silent");
+        test.clock.pass(Duration::from_secs(1));
+        put("new");
+        web.asked();
+        assert_eq!(web.process(test), 2);
+        assert_eq!(web.asked(), [at("new"), at("silent")]);
+    });
+}
+
+#[test]
+fn what_was_read_when_the_only_process_died_is_read_at_once() {
+    on_each_database(|test| {
+        struct Dies;
+        impl Documents for Dies {
+            fn get(&self, _: &str, _: u64, _: Option<&str>, _: Duration) -> Result<Option<Document>, Unreachable> {
+                panic!("the process ends");
+            }
+        }
+        let die = || {
+            let app = test.app.clone();
+            let ended = std::thread::spawn(move || app.process_openapi_spec(SourceKind::Fetched, &Dies)).join();
+            assert!(ended.is_err());
+        };
+        let (admin, path, web) = (test.admin(), path(test, "pets"), Web::default());
+        web.put(HERE, PETS);
+        admin.put(&path, &address()).created();
+        assert_eq!(test.app.release_openapi_specs().unwrap(), 0);
+        die();
+        assert_eq!(web.process(test), 0, "it is held");
+        assert_eq!(test.app.release_openapi_specs().unwrap(), 1);
+        die();
+        // It may be the reason why the process died.
+        assert_eq!((test.app.release_openapi_specs().unwrap(), web.process(test)), (0, 0));
+        test.clock.pass(Duration::from_mins(9));
+        assert_eq!(web.process(test), 0);
+        test.clock.pass(Duration::from_mins(1));
+        assert_eq!(web.process(test), 1);
+        assert_eq!(admin.get(&path).ok()["processingState"], "complete");
+    });
+}
+
+#[test]
+fn another_process_takes_over_after_a_minute() {
+    on_each_database(|test| {
+        let web = Web::default();
+        web.put(HERE, PETS);
+        test.admin().put(&path(test, "pets"), &address()).created();
+        meanwhile(test, &|| {
+            test.clock.pass(Duration::from_secs(59));
+            assert_eq!(web.process(test), 0);
+            test.clock.pass(Duration::from_secs(1));
+            assert_eq!(web.process(test), 1);
+        });
+        let shown = test.admin().get(&path(test, "pets")).ok();
+        assert_eq!((&shown["processingState"], &shown["lastProcessErrorCode"]), (&"complete".into(), &Value::Null));
+    });
+}
+
+#[test]
+fn all_documents_of_a_source_have_a_minute_together() {
+    on_each_database(|test| {
+        struct Slow<'a>(&'a TestApp, std::sync::Mutex<Vec<Duration>>);
+        impl Documents for Slow<'_> {
+            fn get(
+                &self,
+                address: &str,
+                _: u64,
+                _: Option<&str>,
+                within: Duration,
+            ) -> Result<Option<Document>, Unreachable> {
+                self.1.lock().unwrap().push(within);
+                self.0.clock.pass(Duration::from_secs(25));
+                let text = "openapi: 3.1.0\ncomponents: {schemas: {A: {$ref: a.yaml}, B: {$ref: b.yaml}, C: {$ref: c.yaml}, D: {$ref: d.yaml}}}";
+                let bytes = if address == HERE { text.into() } else { "type: string".into() };
+                Ok(Some(Document { address: address.to_owned(), content_type: None, entity_tag: None, bytes }))
+            }
+        }
+        test.admin().put(&path(test, "slow"), &address()).created();
+        let slow = Slow(test, Default::default());
+        assert!(test.app.process_openapi_spec(SourceKind::Fetched, &slow).unwrap());
+        let given: Vec<u64> = slow.1.lock().unwrap().iter().map(Duration::as_secs).collect();
+        assert_eq!(given, [60, 35, 10]);
+        assert_eq!(test.admin().get(&path(test, "slow")).ok()["lastProcessErrorCode"], "FETCH_TIMEOUT");
     });
 }
 

@@ -381,3 +381,28 @@ fn the_service_describes_itself_and_refuses_in_its_own_form() {
         assert_eq!((answer.status.as_u16(), answer.header("www-authenticate")), (401, "Bearer"));
     });
 }
+
+#[test]
+fn a_nul_character_finds_nobody_and_names_nobody() {
+    on_each_database(|test| {
+        let provider = Provider::of(test);
+        provider.done("POST", "/Users", &person("ada@operated.example"));
+        for kind in ["Users", "Groups"] {
+            for attribute in ["userName", "id", "externalId", "displayName"] {
+                let filter = format!("{attribute}%20eq%20%22%5Cu0000%22");
+                assert_eq!(provider.get(&format!("/{kind}?filter={filter}"))["totalResults"], 0, "{kind} {attribute}");
+                let asked = json!({ "filter": format!("{attribute} eq \"a\\u0000b\"") });
+                assert_eq!(provider.done("POST", &format!("/{kind}/.search"), &asked)["totalResults"], 0);
+            }
+            assert_eq!(provider.refused("GET", &format!("/{kind}/%00"), &Value::Null).0, 404);
+            assert_eq!(provider.refused("GET", &format!("/{kind}?filter=a&filter=b"), &Value::Null).0, 400);
+        }
+        for field in ["userName", "externalId", "displayName"] {
+            let mut body = person("bob@operated.example");
+            body[field] = json!("bob\u{0}@operated.example");
+            assert_eq!(provider.refused("POST", "/Users", &body), (400, "invalidValue".to_owned()), "{field}");
+        }
+        let group = json!({ "displayName": "a\u{0}" });
+        assert_eq!(provider.refused("POST", "/Groups", &group), (400, "invalidValue".to_owned()));
+    });
+}

@@ -193,7 +193,7 @@ fn a_disabled_user_does_not_sign_in_and_is_signed_out_at_once() {
         assert!(test.app.issue_sign_in_link(user).is_err());
 
         test.app.enable_user(user).unwrap();
-        assert_eq!(browser.open("/v1/user").status, 200);
+        assert_eq!(browser.open("/v1/user").status, 401, "the session ended for good");
         assert_eq!(attempt("/sign-in", &[("email", EMAIL), ("password", PASSWORD)]), 303);
     });
 }

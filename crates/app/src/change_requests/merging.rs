@@ -15,7 +15,7 @@ use quire_model::change_requests::{ChangeRequestName, Status};
 use quire_model::events::EventKind;
 use quire_model::ids::{OpenApiVersionId, RevisionId, SpaceId};
 use quire_model::notifications::NotificationReason;
-use quire_model::openapi_specs::parts_of;
+use quire_model::openapi_specs::{SpecVisibility, parts_of};
 use quire_model::revisions::RevisionType;
 use quire_store::branches::{self, Branch};
 use quire_store::change_requests::{self, ChangeRequest};
@@ -33,9 +33,9 @@ use crate::change_requests::consequences::{Lines, consequences};
 use crate::change_requests::merge_rules::{Basis, Judgement, MergedFacts};
 use crate::content::commit::{CommitInput, NewObjects, active};
 use crate::content::following::Following;
-use crate::content::import_bases;
 use crate::content::links::of_revision;
 use crate::content::warnings::Warning;
+use crate::content::{import_bases, specifications};
 use crate::core::errors::Error;
 use crate::notifications::{About, Told};
 
@@ -119,7 +119,8 @@ impl App {
             let sides = self.sides::<MergeSpace>(caller, space, name)?;
             let basis = self.basis(caller, &sides)?;
             let pulled = self.pull(&sides, caller, Goal::Main)?;
-            let judgement = self.judge(&basis, &pulled)?;
+            self.admit_specifications(caller, &pulled)?;
+            let judgement = self.judge(caller, &basis, &pulled)?;
             if !judgement.permits() {
                 return Err(Error::Conflict(format!("merge rules: {judgement}")));
             }
@@ -154,13 +155,15 @@ impl App {
         let sides = self.sides::<MergeSpace>(caller, space, name)?;
         let basis = self.basis(caller, &sides)?;
         let pulled = self.pull(&sides, caller, Goal::Main)?;
-        let judgement = self.judge(&basis, &pulled)?;
+        self.admit_specifications(caller, &pulled)?;
+        let judgement = self.judge(caller, &basis, &pulled)?;
         Ok((MergeOutcome { revision: sides.change.id, ..pulled.outcome() }, judgement))
     }
 
     /// Evaluates the merge rules. What they depend on of the content that the merge would make is read from its links.
-    fn judge(&self, basis: &Basis, pulled: &Pulled<'_>) -> Result<Judgement, Error> {
+    fn judge(&self, caller: &Caller, basis: &Basis, pulled: &Pulled<'_>) -> Result<Judgement, Error> {
         let breaking = basis.breaking_specifications();
+        let knows_all = access::may_view_specifications(caller, pulled.sides.main.organization);
         if !basis.asks_for_links() && breaking.is_empty() {
             return basis.judge(&MergedFacts::default());
         }
@@ -171,16 +174,39 @@ impl App {
             let after = Revision { root: pulled.merged.map.root(), links: pulled.following.links, ..main.clone() };
             let broken =
                 |after: &Linked<'_>| of_revision(main, &objects, &|before| Ok(newly_broken(before, after)?.len()));
+            // Of other specifications, those who may not read them learn only what main content names.
+            let merged_before = match knows_all || breaking.is_empty() {
+                true => BTreeSet::new(),
+                false => of_revision(main, &objects, &|before| before.specifications())?,
+            };
             let facts = of_revision(&after, &objects, &|after| {
                 let newly_broken_links = if basis.asks_for_links() { broken(after)? } else { 0 };
                 let shown = if breaking.is_empty() { BTreeSet::new() } else { after.specifications()? };
-                let breaking = breaking.iter().filter(|it| shows(&shown, it)).map(|it| it.slug.clone());
+                let known = |it: &&BreakingVersion| {
+                    knows_all || it.visibility == SpecVisibility::Public || shows(&merged_before, it)
+                };
+                let breaking = breaking.iter().filter(known).filter(|it| shows(&shown, it)).map(|it| it.slug.clone());
                 let breaking_specifications = breaking.collect();
                 Ok(MergedFacts { newly_broken_links, breaking_specifications })
             });
             Ok::<_, Error>(facts?)
         })?;
         basis.judge(&merged)
+    }
+
+    /// Returns an error if the merge would bring parts of specifications into main content that the caller may not read.
+    fn admit_specifications(&self, caller: &Caller, pulled: &Pulled<'_>) -> Result<(), Error> {
+        if pulled.merged.conflicts > 0 {
+            return Ok(());
+        }
+        let main = &pulled.sides.main;
+        self.inner.db.read(|tx| {
+            let stored = Stored::new(tx, main.organization, &self.inner.caches.content.objects);
+            let objects = Draft::over(&stored, pulled.new.clone());
+            let shown = specifications::newly_shown(caller, main, &pulled.merged.map, &objects)?;
+            drop(objects);
+            specifications::admit(tx, main.organization, &shown)
+        })
     }
 
     /// Reads the data that merge rules are evaluated on.

@@ -29,7 +29,7 @@ use crate::content::View;
 use crate::content::commit::CommitInput;
 use crate::content::following::Following;
 use crate::content::heads::main_head;
-use crate::content::import_bases;
+use crate::content::{import_bases, specifications};
 use crate::core::caches::Stamped;
 use crate::core::errors::Error;
 
@@ -121,8 +121,12 @@ impl App {
                 let stored = Stored::new(tx, head.organization, &self.inner.caches.content.objects);
                 let watched = watch.over(&stored);
                 let mut draft = Draft::new(&watched);
-                let following = self.follow(&head, None, &Map::at(target.root), Some(&target), &mut draft)?;
-                Ok::<_, Error>((draft.into_new(), following))
+                let map = Map::at(target.root);
+                let following = self.follow(&head, None, &map, Some(&target), &mut draft)?;
+                let shown = specifications::newly_shown(caller, &head, &map, &draft)?;
+                let new = draft.into_new();
+                specifications::admit(tx, head.organization, &shown)?;
+                Ok::<_, Error>((new, following))
             })?;
             let roots = (target.root, following.links);
             let next = self.successor(&head, None, roots, RevisionType::Rollback, caller);

@@ -30,6 +30,7 @@ use crate::callers::writing::Change;
 use crate::callers::{Caller, rights};
 use crate::content::Version;
 use crate::content::following::Following;
+use crate::content::specifications;
 use crate::content::superseding::{self, Recording};
 use crate::core::errors::Error;
 
@@ -341,7 +342,13 @@ impl App {
             let following = self.follow(&base, line.change_request, &map, None, &mut draft)?;
             let has_other_conflicts = commit.recording == Recording::Coalesced
                 && !merge::has_same_conflicts([&Map::at(base.root), &map], &draft)?;
-            Ok(Some(Drafted { base, map, outcome, new: draft.into_new(), following, has_other_conflicts }))
+            let shown = match line.change_request {
+                None => specifications::newly_shown(commit.caller, &base, &map, &draft)?,
+                Some(_) => Default::default(),
+            };
+            let new = draft.into_new();
+            specifications::admit(tx, base.organization, &shown)?;
+            Ok(Some(Drafted { base, map, outcome, new, following, has_other_conflicts }))
         })
     }
 

@@ -154,7 +154,7 @@ impl Findings {
 }
 
 /// Returns the source of a computed page.
-fn source_of_computed(entry: Entity, record: &[u8]) -> Option<String> {
+pub(super) fn source_of_computed(entry: Entity, record: &[u8]) -> Option<String> {
     let Entity::Page(_) = entry else { return None };
     match PageRecord::decode(record).ok()?.kind {
         PageKind::Computed { yaml } => Some(yaml),
@@ -163,7 +163,7 @@ fn source_of_computed(entry: Entity, record: &[u8]) -> Option<String> {
 }
 
 /// A Markdown text of content.
-struct MarkdownText {
+pub(super) struct MarkdownText {
     source: Hash,
     body_at: usize,
     git: Option<GitBlob>,
@@ -171,7 +171,7 @@ struct MarkdownText {
 
 impl MarkdownText {
     /// Returns the text of a page or a reusable content; `None` for an entry without text.
-    fn of(entry: Entity, record: &[u8]) -> Option<Self> {
+    pub(super) fn of(entry: Entity, record: &[u8]) -> Option<Self> {
         match entry {
             Entity::Page(_) => {
                 let page = PageRecord::decode(record).ok()?;
@@ -193,11 +193,20 @@ impl MarkdownText {
         Ok(u32::try_from(front.iter().filter(|byte| **byte == b'\n').count()).unwrap_or(u32::MAX))
     }
 
+    /// Returns true if another text has the same bytes.
+    pub(super) fn is_same(&self, other: &Self) -> bool {
+        self.source == other.source
+    }
+
+    /// Returns the Markdown without front matter.
+    pub(super) fn body(&self, objects: &dyn Objects) -> Result<String, ObjectError> {
+        let file = objects.get(&self.source)?;
+        Ok(utf8::lossy(file.get(self.body_at..).unwrap_or_default()).into_owned())
+    }
+
     /// Returns the links of the text.
     fn links(&self, objects: &dyn Objects) -> Result<Vec<WrittenLink>, ObjectError> {
-        let file = objects.get(&self.source)?;
-        let body = utf8::lossy(file.get(self.body_at..).unwrap_or_default());
-        Ok(links::written(&body, self.folder()))
+        Ok(links::written(&self.body(objects)?, self.folder()))
     }
 
     /// Returns the folder of the text's file, which its links are relative to.
@@ -207,7 +216,7 @@ impl MarkdownText {
 }
 
 /// Returns the path of the file of an entry; without one, the path of a page or the title of a reusable content.
-fn place(entry: Entity, record: &[u8], map: &Map, objects: &dyn Objects) -> Result<String, ObjectError> {
+pub(super) fn place(entry: Entity, record: &[u8], map: &Map, objects: &dyn Objects) -> Result<String, ObjectError> {
     let damaged = |error: RecordError| error.in_map(map.root(), &entry.key());
     Ok(match entry {
         Entity::Page(_) => {

@@ -1,13 +1,15 @@
 //! Bodies of computed pages: the text of a tag or of the whole specification, and blocks with operations or schemas.
 
 use quire_content::budget::Budget;
-use quire_content::document::model::{Block, Kind};
+use quire_content::document::model::{Block, HintStyle, Kind, Node};
 use quire_content::document::{self, Document, Unresolved, anchors};
 use quire_content::record::{PageKind, PageRecord};
-use quire_openapi::pages::{MOST_SCHEMAS, schema_names};
+use quire_openapi::index::Operation;
+use quire_openapi::pages::{FurtherPages, MOST_CALL, MOST_PAGES, MOST_SCHEMAS, TITLES, pages, schema_names};
 use quire_openapi::{Call, Index};
 
 use super::computed::{ComputedPage, Shown};
+use super::expansion::MOST_PAGES as MOST_OF_SPACE;
 use super::latest::LatestVersions;
 use super::parts::Part;
 use crate::App;
@@ -31,7 +33,7 @@ impl App {
     /// Returns the content of a computed page that shows a specification; `None` for other pages.
     pub fn computed_body(&self, latest: &LatestVersions, page: &PageRecord) -> Result<Option<ComputedBody>, Error> {
         let PageKind::Computed { yaml } = &page.kind else { return Ok(None) };
-        let ComputedPage::Specification { spec, shows } = ComputedPage::read(yaml) else { return Ok(None) };
+        let ComputedPage::Specification { spec, shows, left_out } = ComputedPage::read(yaml) else { return Ok(None) };
         let Some(version) = &self.version_shown(latest, &spec)? else {
             // A block says that the specification is not there.
             return Ok(Some(ComputedBody { text: None, blocks: vec![schemas(spec, Vec::new())] }));
@@ -41,7 +43,13 @@ impl App {
             return Ok(Some(ComputedBody { text: None, blocks: blocks.into_iter().collect() }));
         }
         let index = self.specification_index(version)?;
-        Ok(Some(shows.body(&spec, &index)))
+        let mut body = shows.body(&spec, &index);
+        let of_page = if let Shown::Operations { .. } = shows { left_out_of_page(&shows, &index) } else { 0 };
+        let notices =
+            [(of_page, format!("a page has at most {MOST_OPERATIONS} operations")), (left_out, bound_of_pages())];
+        let notices = notices.into_iter().filter(|(count, _)| *count > 0);
+        body.blocks.splice(0..0, notices.map(|(count, bound)| notice(&left_out_text(count, &bound))));
+        Ok(Some(body))
     }
 
     /// Returns the document of a computed page; `None` for other pages.
@@ -78,7 +86,7 @@ impl App {
         if !matches!(page.kind, PageKind::Computed { .. }) {
             return self.page_body(view, page, reading);
         }
-        let latest = self.latest_versions(view.space.organization)?;
+        let latest = self.specifications_of(view)?;
         let document = self.computed_document(&latest, page, &self.page_budget())?;
         Ok(document.map(|document| match reading.form {
             Form::Document => Body::Document(document),
@@ -91,6 +99,42 @@ impl App {
 pub fn source_of(page: &PageRecord) -> Option<serde_json::Value> {
     let PageKind::Computed { yaml } = &page.kind else { return None };
     quire_convert::specification(yaml.as_bytes()).filter(serde_json::Value::is_object)
+}
+
+/// Returns the bounds beyond which operations are on no page.
+fn bound_of_pages() -> String {
+    format!(
+        "a specification has at most {MOST_PAGES} pages, all specifications of a space {MOST_OF_SPACE}, and an operation's \
+         path at most {MOST_CALL} bytes"
+    )
+}
+
+/// Returns a sentence about operations that are left out.
+fn left_out_text(count: usize, bound: &str) -> String {
+    let (noun, verb) = if count == 1 { ("operation", "is") } else { ("operations", "are") };
+    format!("{count} {noun} of the OpenAPI specification {verb} left out here: {bound}.")
+}
+
+/// Returns a sentence about the operations of a specification that are on no page, if there are any.
+pub(super) fn all_left_out(index: &Index, further: FurtherPages) -> Option<String> {
+    let pages = pages(index, &TITLES, further);
+    let count = pages.first().map_or(0, |first| first.left_out);
+    (count > 0).then(|| left_out_text(count, &bound_of_pages()).replace(" left out here:", " on no page:"))
+}
+
+fn left_out_of_page(shows: &Shown, index: &Index) -> usize {
+    let Shown::Operations { tag, calls } = shows else { return 0 };
+    let count = calls.as_ref().map_or_else(|| of_tag(tag.as_ref(), index).count(), Vec::len);
+    count.saturating_sub(MOST_OPERATIONS)
+}
+
+fn of_tag<'i>(tag: Option<&'i String>, index: &'i Index) -> impl Iterator<Item = &'i Operation> {
+    index.operations.iter().filter(move |it| !it.is_internal && it.tags.first() == tag)
+}
+
+fn notice(text: &str) -> Kind {
+    let text = block(Kind::Paragraph { align: None, nodes: vec![Node::text(text)] });
+    Kind::Hint { style: HintStyle::Warning, nodes: vec![text] }
 }
 
 impl Shown {
@@ -106,10 +150,7 @@ impl Shown {
             }
             Self::Changes => ComputedBody::default(),
             Self::Operations { tag, calls } => {
-                let of_tag = || {
-                    let all = index.operations.iter().filter(|it| !it.is_internal && it.tags.first() == tag.as_ref());
-                    all.map(|operation| operation.call.clone()).collect()
-                };
+                let of_tag = || of_tag(tag.as_ref(), index).map(|operation| operation.call.clone()).collect();
                 let calls = calls.clone().unwrap_or_else(of_tag);
                 let declared = tag.as_deref().and_then(|tag| index.tag(tag)).filter(|tag| !tag.is_internal);
                 ComputedBody {

@@ -7,7 +7,11 @@ use quire_openapi::pages::FurtherPages;
 /// The type of computed pages that show specifications.
 const TYPE: &str = "builtin:openapi";
 /// The maximum size of YAML that is read, in bytes.
-const MOST_BYTES: usize = 64 << 10;
+const MOST_BYTES: usize = 256 << 10;
+/// The maximum size of the name of a tag whose description a page begins with, in bytes.
+const MOST_TAG: usize = 1 << 10;
+/// The property with the number of operations that are left out.
+const LEFT_OUT: &str = "leftOut";
 
 /// A computed page.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,6 +22,8 @@ pub(crate) enum ComputedPage {
         spec: String,
         /// The part that the page shows.
         shows: Shown,
+        /// The number of operations that are on no page, of which this one says so.
+        left_out: usize,
     },
     /// A page of a kind that this server does not compute.
     Unknown,
@@ -63,7 +69,9 @@ impl ComputedPage {
         let reference = node.get("dependencies")?.get("spec")?;
         let reference = reference.get("ref").unwrap_or(reference);
         let spec = text(reference, "spec")?.to_owned();
-        Some(Self::Specification { spec, shows: Shown::of(node.get("props")) })
+        let props = node.get("props");
+        let left_out = props.and_then(|props| text(props, LEFT_OUT)).and_then(|count| count.parse().ok()).unwrap_or(0);
+        Some(Self::Specification { spec, shows: Shown::of(props), left_out })
     }
 }
 
@@ -90,8 +98,9 @@ impl Shown {
         }
     }
 
-    /// Returns the YAML of a computed page that shows this part of a specification.
-    pub(crate) fn yaml(&self, spec: &str) -> String {
+    /// Returns the YAML of a computed page that shows this part of a specification, and says that so many operations are
+    /// left out.
+    pub(crate) fn yaml(&self, spec: &str, left_out: usize) -> String {
         let props = match self {
             Self::Everything { further: FurtherPages { schemas, changes } } => {
                 format!("  models: {schemas}\n  changes: {changes}\n")
@@ -101,7 +110,8 @@ impl Shown {
             Self::Schemas { part } => format!("  doc: models\n  part: \"{part}\"\n"),
             Self::Changes => "  doc: changes\n".to_owned(),
             Self::Operations { tag, calls } => {
-                let tag = tag.iter().map(|tag| format!("  page: {}\n", quoted(tag)));
+                let tag =
+                    tag.iter().filter(|tag| tag.len() <= MOST_TAG).map(|tag| format!("  page: {}\n", quoted(tag)));
                 let calls = calls.iter().map(|calls| {
                     let calls: Vec<_> = calls.iter().map(|call| quoted(&named(call))).collect();
                     format!("  operations: [{}]\n", calls.join(", "))
@@ -110,8 +120,9 @@ impl Shown {
             }
         };
         let spec = quoted(spec);
+        let left_out = if left_out > 0 { format!("  {LEFT_OUT}: \"{left_out}\"\n") } else { String::new() };
         format!(
-            "type: {TYPE}\nprops:\n{props}dependencies:\n  spec:\n    ref:\n      kind: openapi\n      spec: {spec}\n"
+            "type: {TYPE}\nprops:\n{props}{left_out}dependencies:\n  spec:\n    ref:\n      kind: openapi\n      spec: {spec}\n"
         )
     }
 }
@@ -166,9 +177,21 @@ mod tests {
             Shown::Operations { tag: None, calls: Some(Vec::new()) },
             Shown::Operations { tag: Some("pets".to_owned()), calls: None },
         ] {
-            let page = ComputedPage::Specification { spec: "pets".to_owned(), shows: shows.clone() };
-            assert_eq!(shown(&shows.yaml("pets")), page, "{}", shows.yaml("pets"));
+            for left_out in [0, 199] {
+                let page = ComputedPage::Specification { spec: "pets".to_owned(), shows: shows.clone(), left_out };
+                let yaml = shows.yaml("pets", left_out);
+                assert_eq!(shown(&yaml), page, "{yaml}");
+            }
         }
+    }
+
+    #[test]
+    fn the_longest_operations_of_a_page_are_read_back() {
+        let path = |n: usize| format!("/{n}{}", "\u{1}".repeat(quire_openapi::pages::MOST_CALL - 8));
+        let calls: Vec<Call> = (0..10).map(|n| Call::new(false, &path(n), "get")).collect();
+        let shows = Shown::Operations { tag: Some("\u{1}".repeat(MOST_TAG)), calls: Some(calls) };
+        let page = ComputedPage::Specification { spec: "pets".to_owned(), shows: shows.clone(), left_out: 1 };
+        assert_eq!(shown(&shows.yaml("pets", 1)), page);
     }
 
     #[test]
@@ -178,6 +201,6 @@ mod tests {
         }
         let plain = "type: builtin:openapi\nprops:\n  models: true\n  downloadLink: true\ndependencies:\n  spec:\n    ref:\n      kind: openapi\n      spec: pets\n";
         let shows = Shown::Everything { further: FurtherPages { schemas: true, changes: false } };
-        assert_eq!(shown(plain), ComputedPage::Specification { spec: "pets".to_owned(), shows });
+        assert_eq!(shown(plain), ComputedPage::Specification { spec: "pets".to_owned(), shows, left_out: 0 });
     }
 }

@@ -7,13 +7,14 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use quire_content::document::conditions;
 use quire_content::hash::Hash;
 use quire_content::id::{PageId, Uid};
 use quire_content::outline::Outline;
 use quire_content::record::{PageKind, PageRecord};
 use quire_content::slug::{Siblings, slug};
 use quire_model::language::Language;
-use quire_openapi::pages::{Content, FurtherPages, Page, Titles, pages};
+use quire_openapi::pages::{Content, FurtherPages, Page, Titles, count_operations, pages_within};
 use quire_openapi::{Call, Index};
 
 use super::addresses::Addresses;
@@ -29,7 +30,7 @@ const MOST_COMPUTED: usize = 50;
 /// The maximum number of parts of a path from which on a former address is looked for.
 const MOST_STEPS: usize = 20;
 /// The maximum number of pages of specifications in a space.
-const MOST_PAGES: usize = 10_000;
+pub(super) const MOST_PAGES: usize = 10_000;
 
 /// A page tree with the pages of specifications.
 #[derive(Clone)]
@@ -49,7 +50,7 @@ impl App {
         if outline.computed().is_empty() {
             return Ok(Expanded { outline, key: view.revision.root, used: Vec::new() });
         }
-        let latest = self.latest_versions(view.space.organization)?;
+        let latest = self.specifications_of(view)?;
         self.expanded(outline, view.revision.root, &latest, view.space.language)
     }
 
@@ -126,7 +127,7 @@ impl App {
         if expanded.used.is_empty() {
             return Ok(None);
         }
-        let latest = self.latest_versions(view.space.organization)?;
+        let latest = self.specifications_of(view)?;
         let there = |page| expanded.outline.page(page).is_some();
         Ok(self.former_specification_page(&latest, &expanded.used, path, there)?.map(|former| former.page))
     }
@@ -209,24 +210,29 @@ impl<'o> Expansion<'o> {
     /// Adds the pages of a computed page.
     fn add(&mut self, id: PageId, page: &ComputedPage, source: Option<&PagesSource>) {
         let Some(own) = self.records.get(&id).cloned() else { return };
-        let ComputedPage::Specification { spec, shows } = page else { return self.unknown(id, &own) };
+        let ComputedPage::Specification { spec, shows, .. } = page else { return self.unknown(id, &own) };
         let Some(PagesSource { version, index, addresses }) = source else { return self.name(id, &own, spec) };
         let Shown::Everything { further } = shows else {
             return self.name(id, &own, index.title.as_deref().unwrap_or(spec));
         };
-        let is_replaced = own.title.trim().is_empty() && self.outline.children(id).is_empty();
+        let shown = FurtherPages { changes: further.changes && version.has_changes, ..*further };
+        let mut pages = pages_within(index, self.titles, shown, self.left);
+        let left_out = pages.first().map_or_else(|| count_operations(index), |first| first.left_out);
+        // There must be a page that says what is left out.
+        let says_all = pages.is_empty() && left_out > 0;
+        let is_replaced = own.title.trim().is_empty() && self.outline.children(id).is_empty() && !says_all;
         let above = if is_replaced { own.parent } else { Some(id) };
         if is_replaced {
             self.records.remove(&id);
         } else {
             self.name(id, &own, index.title.as_deref().unwrap_or(spec));
+            if let Some(record) = self.records.get_mut(&id).filter(|_| left_out > 0) {
+                record.kind = PageKind::Computed { yaml: shows.yaml(spec, left_out) };
+            }
         }
         let times = self.times.entry(spec.clone()).or_default();
-        let further = FurtherPages { changes: further.changes && version.has_changes, ..*further };
         let made = Made { spec, times: *times, own: &own, version, above, is_replaced };
         *times += 1;
-        let mut pages = pages(index, self.titles, further);
-        pages.truncate(self.left);
         addresses.give(&mut pages, index);
         for (at, page) in pages.into_iter().enumerate() {
             let (id, record) = made.page(at, page);
@@ -247,7 +253,7 @@ impl<'o> Expansion<'o> {
     fn name(&mut self, id: PageId, own: &PageRecord, title: &str) {
         if own.title.trim().is_empty() {
             let slug = self.claim(own.parent, title);
-            self.records.insert(id, PageRecord { title: title.to_owned(), slug, ..own.clone() });
+            self.records.insert(id, PageRecord { title: plain(title), slug, ..own.clone() });
         }
     }
 
@@ -268,6 +274,11 @@ impl<'o> Expansion<'o> {
     fn finish(self) -> Outline {
         Outline::of(self.records)
     }
+}
+
+/// Returns a text of a specification as one without conditions: it is a title as it is written.
+fn plain(text: &str) -> String {
+    if conditions::may_have(text) { text.replace("{%", "{ %") } else { text.to_owned() }
 }
 
 /// The pages that are made of a computed page.
@@ -302,13 +313,13 @@ impl Made<'_> {
         let record = PageRecord {
             parent,
             order,
-            kind: PageKind::Computed { yaml: shows.yaml(self.spec) },
-            title: page.title,
+            kind: PageKind::Computed { yaml: shows.yaml(self.spec, page.left_out) },
+            title: plain(&page.title),
             nav_title: None,
             slug: page.slug,
             emoji: None,
             icon: page.icon,
-            description: page.description,
+            description: page.description.as_deref().map(plain),
             layout: None,
             cover: None,
             variables: own.variables.clone(),

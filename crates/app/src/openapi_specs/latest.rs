@@ -1,18 +1,20 @@
 //! The latest versions of an organization's specifications: what content shows of them.
 //!
 //! A version that could not be used is none. They are read as a whole and at one moment, so that everything on a page
-//! shows the same ones.
+//! shows the same ones. [`App::specifications_of`] is the one place that decides which of them a reader of content gets.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use quire_content::hash::Hash;
 use quire_model::ids::{OpenApiSpecId, OpenApiVersionId, OrganizationId};
-use quire_model::openapi_specs::{parts_of, slug_of};
+use quire_model::openapi_specs::{SpecVisibility, parts_of, slug_of};
 use quire_model::time::Timestamp;
-use quire_store::{Read, openapi_versions as versions};
+use quire_store::Read;
+use quire_store::openapi_versions::{self as versions, Latest};
 
 use crate::App;
+use crate::content::View;
 use crate::core::caches::Stamped;
 use crate::core::errors::Error;
 
@@ -22,6 +24,8 @@ pub struct LatestVersions {
     organization: Option<OrganizationId>,
     by_slug: BTreeMap<String, LatestVersion>,
     state: Option<Hash>,
+    /// Those that everybody may read; `None` if these are all.
+    public: Option<Arc<LatestVersions>>,
 }
 
 /// The latest version of a specification.
@@ -58,8 +62,14 @@ impl LatestVersions {
     /// Reads the latest versions of an organization's specifications.
     pub(crate) fn read(tx: &mut Read<'_>, organization: OrganizationId) -> Result<Self, Error> {
         let rows = versions::latest(tx, organization)?;
+        let public = |row: &Latest| row.visibility == SpecVisibility::Public;
+        let of_everybody = || Arc::new(Self::of(organization, rows.iter().filter(|row| public(row))));
+        let public = (!rows.iter().all(public)).then(of_everybody);
+        Ok(Self { public, ..Self::of(organization, rows.iter()) })
+    }
+
+    fn of<'r>(organization: OrganizationId, rows: impl Iterator<Item = &'r Latest>) -> Self {
         let by_slug: BTreeMap<_, _> = rows
-            .into_iter()
             .map(|row| {
                 let latest = LatestVersion {
                     id: row.id,
@@ -71,12 +81,17 @@ impl LatestVersions {
                     addresses: row.addresses,
                     is_latest: true,
                 };
-                (row.slug, latest)
+                (row.slug.clone(), latest)
             })
             .collect();
         let text = || by_slug.iter().map(|(slug, version)| format!("{slug} {}\n", version.state())).collect::<String>();
         let state = (!by_slug.is_empty()).then(|| Hash::of(text().as_bytes()));
-        Ok(Self { organization: Some(organization), by_slug, state })
+        Self { organization: Some(organization), by_slug, state, public: None }
+    }
+
+    /// Returns those of the versions whose specifications everybody may read.
+    pub(crate) fn public(self: &Arc<Self>) -> Arc<Self> {
+        self.public.as_ref().unwrap_or(self).clone()
     }
 
     /// Returns the organization of the specifications.
@@ -140,7 +155,15 @@ impl App {
         }))
     }
 
-    /// Returns the latest versions of an organization's specifications, from the cache if possible.
+    /// Returns the latest versions that content shows to its reader: for those who may not read private specifications,
+    /// content that is not merged has none, as if they were not there.
+    pub(crate) fn specifications_of(&self, view: &View) -> Result<Arc<LatestVersions>, Error> {
+        let latest = self.latest_versions(view.space.organization)?;
+        Ok(if view.shows_private_specifications() { latest } else { latest.public() })
+    }
+
+    /// Returns the latest versions of an organization's specifications, from the cache if possible, for whoever may read
+    /// them all.
     pub(crate) fn latest_versions(&self, organization: OrganizationId) -> Result<Arc<LatestVersions>, Error> {
         let cache = &self.inner.caches.specifications.latest;
         if let Some(known) = cache.get(&organization).filter(|it| self.inner.epochs.fresh(organization.0, it.stamp)) {

@@ -1,8 +1,8 @@
 //! Reading of sources in the background: fetching, checking and bundling, and what comes of it.
 //!
-//! A source is read by one process at a time, which holds it for a while. What was found counts only while the source is
-//! the one that was read and is still held, so a process that was slow or whose source was replaced changes nothing. An
-//! unchanged source makes no version, and a source that can't be used leaves the versions as they are.
+//! A source is read by one process at a time, which holds it: see [`super::holding`]. What was found counts only while the
+//! source is the one that was read and is still held, so a process that was slow or whose source was replaced changes
+//! nothing. An unchanged source makes no version, and a source that can't be used leaves the versions as they are.
 
 use std::time::Duration;
 
@@ -13,6 +13,7 @@ use quire_model::openapi_specs::{SpecError, SpecErrorCode, SpecFormat, SpecState
 use quire_model::time::Timestamp;
 use quire_openapi::bundle::{self, Loaded};
 use quire_openapi::changes::Changes;
+use quire_openapi::pages::FurtherPages;
 use quire_openapi::{Format, Issue, Limits, Severity, check, contents, ignored, locate, read};
 use quire_store::Read;
 use quire_store::blobs::{self, Stored};
@@ -21,33 +22,44 @@ use quire_store::openapi_versions::{self as versions, OpenApiVersion};
 use serde_json::{Value, json};
 use url::Url;
 
+use super::bodies::all_left_out;
 use super::carrying::Carried;
 use super::changes::{listed, word};
+use super::holding;
 use crate::App;
 use crate::callers::Caller;
 use crate::callers::writing::Change;
 use crate::content::superseding::collect_later;
 use crate::core::errors::Error;
 
-/// The time for which a process holds a source before another may take over.
-const LEASE: Duration = Duration::from_mins(10);
-/// The time within which all documents of a source must have been fetched.
-const PATIENCE: Duration = Duration::from_mins(4);
+/// The time within which a source and all that it refers to must have been fetched.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// The number of sources at addresses that are read at the same time for an organization.
+const MOST_AT_ONCE: i64 = 4;
 /// The pause before a source at an address is read again.
 const PAUSE: Duration = Duration::from_hours(6);
 /// The number of times that a version is recorded again when others change the notes at the same time.
 const ATTEMPTS: usize = 50;
 /// The number of versions of a specification that are kept.
 const KEPT: i64 = 200;
+/// The maximum number of problems that are kept.
+const MOST_ERRORS: usize = 100;
 /// The maximum length of a problem's message, in characters.
 const MOST_SHOWN: usize = 500;
 
 /// Access to documents of other servers.
 ///
-/// They come from strangers: they are bounded in size but otherwise untrusted. Each call returns within minutes.
+/// They come from strangers: they are bounded in size but otherwise untrusted.
 pub trait Documents: Send + Sync {
-    /// Returns the document at an address, of at most `most` bytes; `None` if it has the entity tag `known`.
-    fn get(&self, address: &str, most: u64, known: Option<&str>) -> Result<Option<Document>, Unreachable>;
+    /// Returns the document at an address, of at most `most` bytes; `None` if it has the entity tag `known`. A document
+    /// that is not there as a whole after the time `within` is too slow.
+    fn get(
+        &self,
+        address: &str,
+        most: u64,
+        known: Option<&str>,
+        within: Duration,
+    ) -> Result<Option<Document>, Unreachable>;
 }
 
 /// A document that was fetched.
@@ -130,7 +142,7 @@ enum Outcome {
 pub enum SourceKind {
     /// The source was sent.
     Sent,
-    /// The source is at an address. Of an organization one such source is read at a time.
+    /// The source is at an address. Of an organization a few such sources are read at a time.
     Fetched,
 }
 
@@ -141,7 +153,7 @@ impl SourceKind {
     fn due(self, tx: &mut Read<'_>, now: Timestamp) -> Result<Option<OpenApiSpec>, quire_store::Error> {
         match self {
             Self::Sent => specs::due_sent(tx, now),
-            Self::Fetched => specs::due_fetched(tx, now, now.plus(LEASE)),
+            Self::Fetched => specs::due_fetched(tx, now, now.plus(holding::LONGEST), MOST_AT_ONCE),
         }
     }
 }
@@ -156,7 +168,8 @@ impl App {
     /// Reads a source of a kind that is due; returns false if none is.
     pub fn process_openapi_spec(&self, kind: SourceKind, documents: &dyn Documents) -> Result<bool, Error> {
         let Some(begun) = self.begin_openapi_spec(kind)? else { return Ok(false) };
-        let mut outcome = match self.read_source(&begun, documents)? {
+        let (begun, read) = self.while_held(&begun, |begun| self.read_source(begun, documents));
+        let mut outcome = match read? {
             Ok(outcome) => outcome,
             Err(unusable) => Outcome::Unusable(unusable),
         };
@@ -179,15 +192,16 @@ impl App {
         let now = self.now();
         self.write(&Caller::operator(), |change| {
             let Some(spec) = kind.due(change.tx, now)? else { return Ok(None) };
-            let begun = OpenApiSpec { state: SpecState::Progress, next_at: Some(now.plus(LEASE)), ..spec };
+            let begun = holding::taken(spec, now);
             specs::update(change.tx, &begun)?;
             Ok(Some(begun))
         })
     }
 
     fn read_source(&self, spec: &OpenApiSpec, documents: &dyn Documents) -> Result<Result<Outcome, Unusable>, Error> {
+        let mut network = Network { documents, deadline: self.now().plus(PATIENCE), now: &|| self.now(), asked: 0 };
         let source = match (&spec.source_url, spec.source_blob) {
-            (Some(address), _) => match fetch(documents, address, spec.entity_tag.as_deref()) {
+            (Some(address), _) => match fetch(&network, address, spec.entity_tag.as_deref()) {
                 Ok(Some(source)) => source,
                 Ok(None) => return Ok(Ok(Outcome::Same)),
                 Err(unusable) => return Ok(Err(unusable)),
@@ -195,14 +209,18 @@ impl App {
             (None, Some(hash)) => Source { address: None, bytes: self.sent(hash)?, entity_tag: None },
             (None, None) => return Err(Error::internal("reading an OpenAPI specification", "it has no source")),
         };
-        let deadline = self.now().plus(PATIENCE);
-        let mut network = Network { documents, deadline, now: &|| self.now(), asked: 0 };
         match understand(&source, &mut network) {
             Err(unusable) => Ok(Err(unusable)),
-            Ok(understood) => {
+            Ok(mut understood) => {
                 let raw = self.keep_bytes(&source.bytes)?;
                 drop(source);
                 let bundled = self.keep_bytes(&understood.bundled)?;
+                let further = FurtherPages { schemas: true, changes: false };
+                if let Some(message) = all_left_out(&*self.bundle_index(bundled.hash)?, further) {
+                    understood.errors.insert(0, SpecError { message, code: None });
+                    understood.errors.truncate(MOST_ERRORS);
+                    understood.total += 1;
+                }
                 let public = match &understood.public {
                     Some(public) => self.keep_bytes(public)?,
                     None => raw.clone(),
@@ -253,7 +271,7 @@ impl App {
         begun: &OpenApiSpec,
         outcome: &Outcome,
     ) -> Result<bool, Error> {
-        let held = |spec: &OpenApiSpec| (spec.requests, spec.next_at) == (begun.requests, begun.next_at);
+        let held = |spec: &OpenApiSpec| holding::is_held(spec, begun);
         let Some(spec) = specs::get(change.tx, begun.organization, begun.id)?.filter(held) else { return Ok(true) };
         if let Outcome::Usable(usable) = outcome
             && !usable.carried.is_of(&spec)
@@ -348,9 +366,9 @@ impl App {
 }
 
 /// Fetches a source; `None` if it has the entity tag `known`.
-fn fetch(documents: &dyn Documents, address: &str, known: Option<&str>) -> Result<Option<Source>, Unusable> {
+fn fetch(network: &Network<'_>, address: &str, known: Option<&str>) -> Result<Option<Source>, Unusable> {
     let most = Limits::default().bytes as u64;
-    let Some(document) = documents.get(address, most, known).map_err(|e| unreachable(&e, &e.to_string()))? else {
+    let Some(document) = network.get(address, most, known).map_err(|e| unreachable(&e, &e.to_string()))? else {
         return Ok(None);
     };
     if document.content_type.as_deref().is_some_and(is_web_page) {
@@ -377,22 +395,28 @@ fn unusable(code: SpecErrorCode, message: &str) -> Unusable {
     Unusable { code, errors: vec![SpecError { message: shortened(message), code: Some(code) }], total: 1 }
 }
 
-/// The documents that a source refers to, within a deadline.
+/// The documents of a source and what it refers to, within a deadline.
 struct Network<'a> {
     documents: &'a dyn Documents,
     deadline: Timestamp,
     now: &'a dyn Fn() -> Timestamp,
-    /// The number of documents that were asked for.
+    /// The number of documents that a source refers to and that were asked for.
     asked: usize,
 }
 
 impl Network<'_> {
-    fn load(&mut self, url: &Url, most: usize) -> Result<Loaded, Unreachable> {
-        self.asked += 1;
-        if (self.now)() > self.deadline {
+    /// Returns a document within the time that is left for all of them.
+    fn get(&self, address: &str, most: u64, known: Option<&str>) -> Result<Option<Document>, Unreachable> {
+        let left = u64::try_from(self.deadline.0.saturating_sub((self.now)().0)).unwrap_or(0);
+        if left == 0 {
             return Err(Unreachable::TooSlow);
         }
-        let found = self.documents.get(url.as_str(), most as u64, None)?;
+        self.documents.get(address, most, known, Duration::from_millis(left))
+    }
+
+    fn load(&mut self, url: &Url, most: usize) -> Result<Loaded, Unreachable> {
+        self.asked += 1;
+        let found = self.get(url.as_str(), most as u64, None)?;
         let document = found.ok_or_else(|| Unreachable::Failed("the server sent no document".to_owned()))?;
         let address = Url::parse(&document.address).map_err(|e| Unreachable::Failed(e.to_string()))?;
         Ok(Loaded { address, bytes: document.bytes })

@@ -5,7 +5,8 @@ use quire_content::document::model::Kind;
 use quire_model::ids::SpaceId;
 use quire_model::openapi_specs::parts_of;
 
-use super::computed::ComputedPage;
+use super::bodies::all_left_out;
+use super::computed::{ComputedPage, Shown};
 use super::latest::LatestVersions;
 use super::parts::Part;
 use crate::App;
@@ -60,18 +61,24 @@ impl App {
         }
         let view = self.view(caller, space, Version::Revision(step.after))?;
         let latest = self.latest_versions(view.space.organization)?;
+        // Whoever may not read private specifications learns of none, also of those that merged content shows.
+        let latest = if view.reads_specifications { latest } else { latest.public() };
         for ((path, line), kind) in blocks {
             for message in self.missing_parts(&latest, &kind)? {
                 found.push(Warning { path: path.clone(), line: Some(line), code: Code::UnknownSpecification, message });
             }
         }
         for (path, yaml) in computed {
-            if let ComputedPage::Specification { spec, .. } = ComputedPage::read(&yaml)
-                && self.version_shown(&latest, &spec)?.is_none()
-            {
-                let message = unknown(&latest, &spec);
-                found.push(Warning { path, line: None, code: Code::UnknownSpecification, message });
-            }
+            let ComputedPage::Specification { spec, shows, .. } = ComputedPage::read(&yaml) else { continue };
+            let message = match (self.version_shown(&latest, &spec)?, shows) {
+                (None, _) => Some(unknown(&latest, &spec)),
+                (Some(version), Shown::Everything { further }) => {
+                    all_left_out(&*self.specification_index(&version)?, further)
+                }
+                (Some(_), _) => None,
+            };
+            let code = Code::UnknownSpecification;
+            found.extend(message.map(|message| Warning { path, line: None, code, message }));
         }
         Ok(found)
     }

@@ -11,7 +11,7 @@ use quire_content::hash::Hash;
 use quire_content::id::PageId;
 use quire_content::outline::Outline;
 use quire_model::credentials::Proved;
-use quire_model::ids::{OrganizationId, SpaceId, UserId};
+use quire_model::ids::{SpaceId, UserId};
 
 use crate::App;
 use crate::callers::Caller;
@@ -34,10 +34,10 @@ pub(super) enum Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Returns the latest versions of the specifications that pages show.
-    pub(super) fn latest(self, app: &App, organization: OrganizationId) -> Result<Arc<LatestVersions>, Error> {
+    /// Returns the latest versions of the specifications that pages of a view show.
+    pub(super) fn latest(self, app: &App, view: &View) -> Result<Arc<LatestVersions>, Error> {
         match self {
-            Self::Caller(_) => app.latest_versions(organization),
+            Self::Caller(_) => app.specifications_of(view),
             Self::Visitor(site) => Ok(site.site.specifications.clone()),
         }
     }

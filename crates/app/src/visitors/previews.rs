@@ -17,6 +17,15 @@ pub struct Preview {
     pub change_request: Option<Proposal>,
     /// The spaces of the site that the previewing member may read.
     pub spaces: BTreeSet<SpaceId>,
+    /// True if the previewing member may read the private specifications of the organization themselves.
+    pub(crate) reads_specifications: bool,
+}
+
+impl Preview {
+    /// Returns true if the preview shows private specifications, as [`crate::content::View`] decides.
+    pub(crate) fn shows_private_specifications(&self) -> bool {
+        self.reads_specifications || self.revision.change_request.is_none()
+    }
 }
 
 /// A change request shown in a preview.

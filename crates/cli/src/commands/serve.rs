@@ -76,6 +76,10 @@ pub(crate) fn serve(
     let jobs = quire_jobs::Runner::start(app.clone(), mailer).context("starting the runner of jobs")?;
     let indexer = quire_jobs::indexing::Indexer::start(app.clone()).context("starting to follow for search")?;
     let checker = quire_jobs::claims::Checker::start(app.clone()).context("starting to look for proofs of claims")?;
+    if lock.is_some() {
+        // No other process can hold what a process that died had begun.
+        app.release_openapi_specs().context("looking for sources that were being read")?;
+    }
     let documents = Network::new(app.options().allow_private_addresses);
     let processor = Processor::start(&app, documents).context("starting to read sources of OpenAPI specifications")?;
     let importer = Importer::start(&app).context("starting to carry out imports")?;

@@ -29,6 +29,7 @@ mod reusables;
 mod search;
 mod specification_addresses;
 mod specification_pages;
+mod specification_readers;
 mod specifications;
 mod visitors;
 mod world;

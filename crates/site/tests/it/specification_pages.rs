@@ -444,3 +444,80 @@ fn a_named_version_stays() {
         assert!(world.read("/pets").contains("Hamster."), "notes are added to every version");
     });
 }
+
+/// Returns a document with so many operations, 51 in each tag.
+fn thousands(count: usize) -> String {
+    let paths: serde_json::Map<String, Value> = (0..count)
+        .map(|n| {
+            let operation =
+                json!({ "operationId": format!("op{n}"), "tags": [format!("t{}", n / 51)], "responses": {} });
+            (format!("/r{n}"), json!({ "get": operation }))
+        })
+        .collect();
+    json!({ "openapi": "3.1.0", "info": { "title": "Many", "version": "1" }, "paths": paths }).to_string()
+}
+
+fn bullet(title: &str, spec: &str) -> String {
+    let yaml = format!(
+        "```yaml\n  type: builtin:openapi\n  props:\n    models: false\n  dependencies:\n    spec:\n      ref:\n        kind: openapi\n        spec: {spec}\n  ```\n"
+    );
+    if title.is_empty() { format!("* {yaml}") } else { format!("* {title}\n\n  {yaml}") }
+}
+
+#[test]
+fn operations_without_a_page_are_counted_wherever_they_are_missed() {
+    on_each_database(|test| {
+        publish(test, "many", &thousands(5_100));
+        let shown = test.admin().get(&format!("{}/openapi/many", test.org())).ok();
+        let told = shown["lastProcessedErrors"][0]["message"].as_str().unwrap();
+        assert!(told.starts_with("197 operations") && told.contains("at most 5000 pages"), "{told}");
+        assert_eq!((&shown["lastProcessErrorCode"], &shown["lastProcessedErrorCount"]), (&Value::Null, &json!(1)));
+        for title in ["", "All"] {
+            let summary = format!("# Table of contents\n\n* [Home](README.md)\n{}", bullet(title, "many"));
+            let world = World::new(test, &[("README.md", "# Home\n")]);
+            let archive = quire_testkit::zip(&[("README.md", "# Home\n"), ("SUMMARY.md", &summary)]);
+            let body = json!({ "url": test.upload("a.zip", &archive), "source": "zip" });
+            let report = test.admin().post(&format!("{}/content/import", world.spaces[0]), &body).ok();
+            let warning = report["warnings"][0]["message"].as_str().unwrap();
+            assert!(warning.starts_with("197 operations"), "{report}");
+            let above = if title.is_empty() { "/t0" } else { "/all" };
+            let last = if title.is_empty() { "/t96" } else { "/all/t96" };
+            for path in [above, &format!("{above}.md")] {
+                let page = world.read(path);
+                assert!(page.contains("197 operations") && page.contains("5000 pages"), "{page}");
+            }
+            let page = world.read(last);
+            assert!(page.contains("operations of the OpenAPI specification are left out here"), "{page}");
+            assert!(world.read("/llms-full.txt").contains("197 operations"));
+        }
+    });
+}
+
+#[test]
+fn odd_names_keep_their_pages_or_are_counted() {
+    on_each_database(|test| {
+        let long = "a".repeat(100_000);
+        let document = json!({
+            "openapi": "3.1.0", "info": { "title": "Odd", "version": "1" },
+            "tags": [{ "name": "{% if x %}", "description": "Zebrafinch" }],
+            "paths": {
+                "/odd": { "get": { "operationId": "odd", "tags": ["{% if x %}"], "responses": {} } },
+                format!("/{long}"): { "get": { "operationId": long, "tags": ["long"], "responses": {} } },
+                "/short": { "get": { "operationId": "short", "tags": ["long"], "responses": {} } },
+            },
+        });
+        publish(test, "odd", &document.to_string());
+        let shown = test.admin().get(&format!("{}/openapi/odd", test.org())).ok();
+        let told = shown["lastProcessedErrors"].to_string();
+        assert!(told.contains("1 operation of the OpenAPI specification is on no page"), "{told}");
+        let summary = format!("# Table of contents\n\n* [Home](README.md)\n{}", bullet("", "odd"));
+        let world = World::new(test, &[("README.md", "# Home\n"), ("SUMMARY.md", &summary)]);
+        let page = world.read("/if-x");
+        assert!(page.contains("Zebrafinch") && page.contains("/odd") && page.contains("{ % if x %}"), "{page}");
+        let page = world.read("/long");
+        assert!(
+            page.contains("/short") && page.contains("1 operation of the OpenAPI specification is left out"),
+            "{page}"
+        );
+    });
+}
