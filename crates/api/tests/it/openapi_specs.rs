@@ -451,6 +451,14 @@ fn meanwhile(test: &TestApp, work: &(dyn Fn() + Sync)) {
     assert!(test.app.process_openapi_spec(SourceKind::Fetched, &Waits(work)).unwrap());
 }
 
+/// So many attempts at the same time, each of which waits for its server.
+fn nested(test: &TestApp, attempts: usize, work: &(dyn Fn() + Sync)) {
+    match attempts {
+        0 => work(),
+        _ => meanwhile(test, &|| nested(test, attempts - 1, work)),
+    }
+}
+
 #[test]
 fn a_server_that_takes_its_time_delays_nobody_else() {
     on_each_database(|test| {
@@ -461,21 +469,15 @@ fn a_server_that_takes_its_time_delays_nobody_else() {
             admin.put(&path(test, &format!("slow-{n}")), &address()).created();
         }
         // Four sources of an organization are read at a time.
-        meanwhile(test, &|| {
-            meanwhile(test, &|| {
-                meanwhile(test, &|| {
-                    meanwhile(test, &|| {
-                        let fetched = || test.app.process_openapi_spec(SourceKind::Fetched, &Web::default()).unwrap();
-                        assert!(!fetched(), "of an organization four at a time");
-                        admin.put(&path(test, "sent"), &text(PETS)).created();
-                        assert!(test.app.process_openapi_spec(SourceKind::Sent, &Web::default()).unwrap());
-                        assert_eq!(admin.get(&path(test, "sent")).ok()["processingState"], "complete");
-                        admin.put(&other, &address()).created();
-                        assert!(fetched(), "of another organization");
-                        assert_eq!(admin.get(&other).ok()["processingState"], "complete");
-                    })
-                })
-            })
+        nested(test, 4, &|| {
+            let fetched = || test.app.process_openapi_spec(SourceKind::Fetched, &Web::default()).unwrap();
+            assert!(!fetched(), "of an organization four at a time");
+            admin.put(&path(test, "sent"), &text(PETS)).created();
+            assert!(test.app.process_openapi_spec(SourceKind::Sent, &Web::default()).unwrap());
+            assert_eq!(admin.get(&path(test, "sent")).ok()["processingState"], "complete");
+            admin.put(&other, &address()).created();
+            assert!(fetched(), "of another organization");
+            assert_eq!(admin.get(&other).ok()["processingState"], "complete");
         });
         let web = Web::default();
         web.put(HERE, PETS);
