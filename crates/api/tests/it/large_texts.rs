@@ -3,6 +3,7 @@
 use axum::Router;
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
+use quire_model::ids::SpaceId;
 use quire_testkit::{ADMIN, Files, on_each_database};
 use serde_json::{Value, json};
 use tower::ServiceExt as _;
@@ -58,7 +59,7 @@ fn changes_merges_imports_and_exports_of_large_texts_wait() {
         }
         let text = format!("# Large\n\n{}", "More <b>text</b>.\n\n".repeat(16_000));
         test.import(&space, &Files::of(&[("large.md", &text)]));
-        test.import(&small, &Files::of(&[("small.md", "# Small\n")]));
+        test.import(&small, &Files::of(&[("small.md", &"# Small\n".to_owned())]));
         let proposal = |space: &str| {
             let page = test.admin().get(&format!("{space}/content/pages")).ok()["pages"][0]["id"].clone();
             let number = test.admin().post(&format!("{space}/change-requests"), &json!({})).created()["number"].clone();
@@ -128,6 +129,38 @@ fn the_tree_of_very_many_pages_is_made_once() {
             }
             let _held = test.app.hold_large_texts().unwrap();
             assert_eq!(ask(router.clone(), "GET", tree.clone(), None).await, 200, "it is in memory");
+        });
+    });
+}
+
+#[test]
+fn a_change_that_waits_for_its_turn_lets_other_changes_of_the_space_pass() {
+    on_each_database(|test| {
+        let space = test.new_space("Docs");
+        test.admin().patch(&space, &json!({ "editMode": "live" })).ok();
+        let id: SpaceId = space.rsplit('/').next().unwrap().parse().unwrap();
+        let text = format!("# Large\n\n{}", "More <b>text</b>.\n\n".repeat(2_500));
+        test.import(&space, &Files::of(&[("large.md", &text)]));
+        let page = test.admin().get(&format!("{space}/content/pages")).ok()["pages"][0]["id"].clone();
+        let change = json!({ "changes": [{ "operation": "update_page", "page": page, "title": "New" }] });
+        test.on_runtime(async |router| {
+            // As changes that lost to others: it has the changes of the space wait when it comes to the text.
+            let changes = test.app.hold_changes(id).unwrap();
+            let waiting = tokio::spawn(ask(router.clone(), "POST", format!("{space}/content"), Some(change)));
+            let turns = test.app.hold_large_texts().unwrap();
+            while test.app.waiting_changes(id) == 0 {
+                assert!(!waiting.is_finished(), "it does not wait for changes");
+                tokio::task::yield_now().await;
+            }
+            drop(changes);
+            while test.app.waiting_for_large_texts() == 0 {
+                assert!(!waiting.is_finished(), "it does not wait");
+                tokio::task::yield_now().await;
+            }
+            // Whoever has the turn may wait for them.
+            assert!(test.app.hold_changes(id).is_some(), "both would wait for ever");
+            drop(turns);
+            assert_eq!(waiting.await.unwrap(), 200);
         });
     });
 }

@@ -34,7 +34,7 @@ use crate::change_requests::merge_rules::{Basis, Judgement, MergedFacts};
 use crate::content::commit::{CommitInput, NewObjects, active};
 use crate::content::following::Following;
 use crate::content::links::of_revision;
-use crate::content::warnings::Warning;
+use crate::content::warnings::{self, Warning};
 use crate::content::{import_bases, specifications};
 use crate::core::errors::Error;
 use crate::notifications::{About, Told};
@@ -273,6 +273,7 @@ impl App {
             let mut draft = Draft::new(&watched);
             let merged = merge::merge(at(base), at(main), at(change), &mut draft, self.now().0)?;
             self.go_on()?;
+            warnings::expect_texts(&at(main), &merged.map, &draft)?;
             let following = self.follow(main, None, &merged.map, Some(change), &mut draft)?;
             Ok(Combined { merged, new: draft.into_new(), following })
         })

@@ -33,6 +33,7 @@ use crate::content::following::Following;
 use crate::content::specifications;
 use crate::content::superseding::{self, Recording};
 use crate::core::errors::Error;
+use crate::core::retry_locks::RetryLock;
 
 /// The line of a space's content that a change is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -298,10 +299,20 @@ impl App {
         mut attempt: impl FnMut() -> Result<Option<T>, Error>,
     ) -> Result<T, Error> {
         let mut lock = self.inner.retry_locks.enter_if_asked(space);
-        for lost in 1..=ATTEMPTS {
+        let mut lost = 0;
+        while lost < ATTEMPTS {
             self.go_on()?;
-            if let Some(done) = attempt()? {
-                return Ok(done);
+            let tried = if lock.is_some() { self.without_turns(&mut attempt) } else { attempt() };
+            match tried {
+                Ok(Some(done)) => return Ok(done),
+                Ok(None) => lost += 1,
+                Err(error) => {
+                    // Whoever has the turn may wait for the lock.
+                    drop(lock.take());
+                    if !self.take_missed_turn()? {
+                        return Err(error);
+                    }
+                }
             }
             let held = lock.get_or_insert_with(|| self.inner.retry_locks.enter(space));
             if lost >= PATIENCE {
@@ -309,6 +320,21 @@ impl App {
             }
         }
         Err(Error::Conflict("others keep changing this space, try again".to_owned()))
+    }
+
+    /// Has all changes of a space wait until the result is dropped; `None` if a change has them wait. For tests of which
+    /// requests wait for each other.
+    #[doc(hidden)]
+    pub fn hold_changes(&self, space: SpaceId) -> Option<RetryLock<'_>> {
+        let lock = self.inner.retry_locks.enter_if_free(space);
+        lock.as_ref().inspect(|held| held.ask_for_all());
+        lock
+    }
+
+    /// Returns the number of changes of a space that wait for others. For tests of which requests wait for each other.
+    #[doc(hidden)]
+    pub fn waiting_changes(&self, space: SpaceId) -> usize {
+        self.inner.retry_locks.waiting(space)
     }
 
     /// Returns the outcome of an attempt if it was committed.

@@ -3,13 +3,13 @@
 //! A text of a few megabytes takes a hundred times its size while it is parsed, evaluated and rendered. Its budget
 //! bounds the memory for one text; this module bounds how many are processed at the same time. A request takes a turn
 //! when it comes to its first large text and keeps it until its work ends, so no request waits for a second turn while
-//! it has one. Requests for small texts never wait. Readers of published sites, members who work on content, and
+//! it has one, and none while it holds a lock for which one with a turn may wait. Requests for small texts never wait. Readers of published sites, members who work on content, and
 //! imports, merges and exports each have turns of their own, so that none of them delays the others. Within a kind, the
 //! payer who had no turn for the longest time comes first.
 
 use std::cell::Cell;
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
@@ -40,6 +40,8 @@ const MOST_OF_PAYER: usize = 16;
 
 /// The number of payers whose last turns are remembered.
 const REMEMBERED: usize = 64;
+
+const BUSY: Error = Error::Busy("large texts");
 
 /// The interval at which a waiting request checks if it was stopped.
 const LOOK: Duration = Duration::from_millis(20);
@@ -77,7 +79,15 @@ impl Turns {
             TextWork::Content => (&self.content, LARGE),
             TextWork::Long => (&self.long, LARGE_IN_LONG_WORK),
         };
-        RequestTurn { queue: queue.clone(), payer, large, taken: OnceLock::new(), largest: AtomicUsize::new(0) }
+        RequestTurn {
+            queue: queue.clone(),
+            payer,
+            large,
+            taken: OnceLock::new(),
+            largest: AtomicUsize::new(0),
+            is_held_back: AtomicBool::new(false),
+            has_missed: AtomicBool::new(false),
+        }
     }
 
     fn all(&self) -> [&Arc<LargeTexts>; 3] {
@@ -94,6 +104,10 @@ pub(crate) struct RequestTurn {
     taken: OnceLock<Turn>,
     /// The size in bytes of the largest text that the request has come to.
     largest: AtomicUsize,
+    /// True while the request must not wait.
+    is_held_back: AtomicBool,
+    /// True if it came to a large text in this time.
+    has_missed: AtomicBool,
 }
 
 /// The turns of one kind of requests.
@@ -160,7 +174,7 @@ impl LargeTexts {
     fn enter(self: &Arc<Self>, payer: Payer, stop: &Stop) -> Result<Turn, Error> {
         let mut state = self.state();
         if !state.has_room(payer) {
-            return Err(Error::Busy("large texts"));
+            return Err(BUSY);
         }
         let request = Waiting { ticket: state.tickets, payer };
         state.tickets += 1;
@@ -197,13 +211,46 @@ impl App {
     ///
     /// # Errors
     ///
-    /// [`Error::Busy`] if too many requests wait already, and [`Error::Stopped`] once the stop is requested.
+    /// [`Error::Busy`] if too many requests wait already, or within [`without_turns`](Self::without_turns), and
+    /// [`Error::Stopped`] once the stop is requested.
     pub fn expect_text(&self, bytes: usize) -> Result<(), Error> {
         let Some(request) = self.turn.as_deref() else { return Ok(()) };
         request.largest.fetch_max(bytes, Ordering::Relaxed);
         if bytes < request.large || request.taken.get().is_some() {
             return Ok(());
         }
+        if request.is_held_back.load(Ordering::Relaxed) {
+            request.has_missed.store(true, Ordering::Relaxed);
+            return Err(BUSY);
+        }
+        self.take_turn(request)
+    }
+
+    /// Runs `work` of a request that holds a lock for which others wait, some of them with turns: it must not wait for one.
+    /// At its first large text it fails; [`take_missed_turn`](Self::take_missed_turn) then waits, once the lock is free.
+    pub(crate) fn without_turns<T>(&self, work: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
+        let hold_back = |is_held_back: bool| {
+            if let Some(request) = self.turn.as_deref() {
+                request.is_held_back.store(is_held_back, Ordering::Relaxed);
+            }
+        };
+        hold_back(true);
+        let done = work();
+        hold_back(false);
+        done
+    }
+
+    /// Waits for the turn that work missed [without turns](Self::without_turns). Returns false if it missed none.
+    pub(crate) fn take_missed_turn(&self) -> Result<bool, Error> {
+        let Some(request) = self.turn.as_deref() else { return Ok(false) };
+        if !request.has_missed.swap(false, Ordering::Relaxed) {
+            return Ok(false);
+        }
+        self.take_turn(request)?;
+        Ok(true)
+    }
+
+    fn take_turn(&self, request: &RequestTurn) -> Result<(), Error> {
         let turn = request.queue.enter(request.payer, &self.stop)?;
         // Only one thread works on a request, so the turn is not taken yet.
         let _ = request.taken.set(turn);

@@ -80,6 +80,19 @@ impl App {
     }
 }
 
+/// Reads every text of content that `before` does not have, so that a request comes to a large one before its change lands:
+/// the warnings about it are a part of the response.
+pub(crate) fn expect_texts(before: &Map, after: &Map, objects: &dyn Objects) -> Result<(), ObjectError> {
+    for change in before.diff(after, objects) {
+        let change = change?;
+        let changed = EntryKey::parse(&change.key).as_ref().and_then(Entity::of).zip(change.after);
+        if let Some(text) = changed.and_then(|(entry, now)| MarkdownText::of(entry, &now)) {
+            objects.get(&text.source)?;
+        }
+    }
+    Ok(())
+}
+
 /// Checks every text of content that `before` does not have.
 fn findings(before: Option<Map>, linked: &Linked<'_>, occasion: Occasion) -> Result<Findings, ObjectError> {
     let mut found = Findings::default();
