@@ -52,9 +52,11 @@ fn a_session_survives_a_restart_and_ends_for_all_processes() {
         becomes(|| status(other, &cookie), 401);
         assert_eq!(sign_in(one, PASSWORD).0, 422);
         output(installation.command("user enable").arg(EMAIL));
-        becomes(|| status(one, &cookie), 200);
+        let (answered, again) = sign_in(one, PASSWORD);
+        assert_eq!((answered, status(one, &again), status(other, &again)), (303, 200, 200));
+        assert_eq!(status(one, &cookie), 401, "the sessions of before ended for good");
 
-        let new = "another horse battery";
+        let (cookie, new) = (again, "another horse battery");
         output_of(installation.command("user reset").args([EMAIL, "--password-stdin"]), new);
         becomes(|| status(one, &cookie), 401);
         assert_eq!(sign_in(one, PASSWORD).0, 422);
