@@ -85,8 +85,13 @@ impl View {
     /// Returns true if the content shows private specifications to its reader. What was merged shows them to whoever may
     /// read it, all else only to those who may read them anyway: so nobody reads them by naming them.
     pub(crate) fn shows_private_specifications(&self) -> bool {
-        self.reads_specifications || self.revision.change_request.is_none()
+        shows_private_specifications(self.reads_specifications, &self.revision)
     }
+}
+
+/// See [`View::shows_private_specifications`].
+pub(crate) fn shows_private_specifications(reads_specifications: bool, revision: &Revision) -> bool {
+    reads_specifications || revision.change_request.is_none()
 }
 
 /// All entries of one kind, in order of identifier or name.

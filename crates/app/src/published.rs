@@ -42,7 +42,7 @@ use crate::access;
 use crate::callers::Caller;
 use crate::content::former_ids::FormerSpaces;
 use crate::content::heads::{Head, head};
-use crate::content::{Version, View};
+use crate::content::{Version, View, shows_private_specifications};
 use crate::core::caches::Stamped;
 use crate::core::errors::Error;
 use crate::openapi_specs::latest::LatestVersions;
@@ -320,7 +320,9 @@ impl App {
     /// private specifications to those alone who may read them.
     pub fn site_view(&self, site: Arc<PublishedSite>, admitted: Admitted, preview: Option<Arc<Preview>>) -> SiteView {
         let site = match &preview {
-            Some(preview) if !preview.shows_private_specifications() => Arc::new(site.with_public_specifications()),
+            Some(preview) if !shows_private_specifications(preview.reads_specifications, &preview.revision) => {
+                Arc::new(site.with_public_specifications())
+            }
             _ => site,
         };
         let admitted = match &preview {

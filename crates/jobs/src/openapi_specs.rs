@@ -2,7 +2,8 @@
 //!
 //! They fetch from other servers and read documents that may be large, so they run apart from other work, one source at
 //! a time each. One reads what was sent, so that servers that take their time delay only what is at addresses. Each
-//! source is read on a thread of its own: what it took of memory is free when that ends, and a panic ends nothing else. The schedule and what comes of a source are in `quire_app::openapi_specs::processing`.
+//! source is read on a thread of its own: what it took of memory is free when that ends, and a panic ends nothing else.
+//! The schedule and what comes of a source are in `quire_app::openapi_specs::processing`.
 
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};

@@ -20,7 +20,7 @@ pub trait Layouts<E> {
     }
 }
 
-/// Keeps nothing.
+/// Layouts of which none is kept.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Unkept;
 

@@ -1,7 +1,7 @@
 //! Files in directories of our own, which the modules for blobs, pictures, prints and their layouts have in common.
 
 use std::fs;
-use std::io;
+use std::io::{self, Write as _};
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
@@ -22,6 +22,19 @@ pub(crate) fn make_dir(dir: &Path) -> io::Result<()> {
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
     builder.recursive(true).create(dir)
+}
+
+/// Writes a file as a whole, in a directory that is created if need be, and notes its use.
+///
+/// # Errors
+/// The directory can't be written.
+pub(crate) fn put(dir: &Path, path: &Path, bytes: &[u8], now: Timestamp) -> io::Result<()> {
+    make_dir(dir)?;
+    let mut file = tempfile::NamedTempFile::new_in(dir)?;
+    file.write_all(bytes)?;
+    file.as_file().set_modified(system_time(now))?;
+    file.persist(path)?;
+    Ok(())
 }
 
 /// Removes a file. Another process may have removed it before.

@@ -5,7 +5,7 @@
 //! after [`LONGEST`]: so what a purged picture left goes too. How pictures are made is not known here.
 
 use std::fs;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -13,7 +13,7 @@ use std::time::Duration;
 use quire_content::hash::Hash;
 use quire_model::time::Timestamp;
 
-use crate::kept_files::{make_dir, remove, system_time};
+use crate::kept_files::{self, remove, system_time};
 
 /// The longest time for which a file is kept.
 pub const LONGEST: Duration = Duration::from_hours(30 * 24);
@@ -81,11 +81,7 @@ impl Pictures {
     /// # Errors
     /// The directory can't be written.
     pub fn put(&self, picture: Hash, width: u32, extension: &str, bytes: &[u8], now: Timestamp) -> io::Result<()> {
-        make_dir(&self.dir)?;
-        let mut file = tempfile::NamedTempFile::new_in(&self.dir)?;
-        file.write_all(bytes)?;
-        file.as_file().set_modified(system_time(now))?;
-        file.persist(self.path(picture, width, extension))?;
+        kept_files::put(&self.dir, &self.path(picture, width, extension), bytes, now)?;
         self.count(bytes.len() as u64, now)
     }
 

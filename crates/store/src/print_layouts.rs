@@ -4,7 +4,7 @@
 //! fixed number of bytes, those not used for the longest time are removed, and so is every file after [`LONGEST`] without use.
 
 use std::fs::{self, File};
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, Read as _};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -12,7 +12,7 @@ use std::time::Duration;
 use quire_content::hash::Hash;
 use quire_model::time::Timestamp;
 
-use crate::kept_files::{clean, make_dir, system_time};
+use crate::kept_files::{self, clean, system_time};
 
 /// The longest time for which a file is kept that nobody asks for.
 pub const LONGEST: Duration = Duration::from_hours(7 * 24);
@@ -62,11 +62,7 @@ impl PrintLayouts {
     /// # Errors
     /// The directory can't be written.
     pub fn put(&self, key: Hash, bytes: &[u8], now: Timestamp) -> io::Result<()> {
-        make_dir(&self.dir)?;
-        let mut file = tempfile::NamedTempFile::new_in(&self.dir)?;
-        file.write_all(bytes)?;
-        file.as_file().set_modified(system_time(now))?;
-        file.persist(self.path(key))?;
+        kept_files::put(&self.dir, &self.path(key), bytes, now)?;
         let size = bytes.len() as u64;
         if self.written.fetch_add(size, Ordering::Relaxed) + size > self.slack {
             self.written.store(0, Ordering::Relaxed);

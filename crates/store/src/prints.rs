@@ -5,14 +5,14 @@
 //! printed is not known here.
 
 use std::fs::{self, File};
-use std::io::{self, Write as _};
+use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use quire_content::hash::Hash;
 use quire_model::time::Timestamp;
 
-use crate::kept_files::{clean, make_dir, system_time};
+use crate::kept_files::{self, clean, system_time};
 
 /// The longest time for which a file is kept that nobody asks for.
 pub const LONGEST: Duration = Duration::from_hours(7 * 24);
@@ -47,12 +47,8 @@ impl Prints {
     /// # Errors
     /// The directory can't be written.
     pub fn put(&self, key: Hash, bytes: &[u8], now: Timestamp) -> io::Result<PathBuf> {
-        make_dir(&self.dir)?;
-        let mut file = tempfile::NamedTempFile::new_in(&self.dir)?;
-        file.write_all(bytes)?;
-        file.as_file().set_modified(system_time(now))?;
         let path = self.path(key);
-        file.persist(&path)?;
+        kept_files::put(&self.dir, &path, bytes, now)?;
         let oldest = system_time(now).checked_sub(LONGEST);
         clean(fs::read_dir(&self.dir)?, Some(&path), self.most_bytes, oldest)?;
         Ok(path)

@@ -144,6 +144,8 @@ struct Arranged {
 struct Texts {
     now: Translatable,
     source: Vec<Content>,
+    /// The entry as people left it.
+    left: Option<Entry>,
     head: Vec<Content>,
     before: Option<TextsBefore>,
 }
@@ -152,6 +154,8 @@ struct Texts {
 struct TextsBefore {
     entry: Translatable,
     source: Vec<Content>,
+    /// The entry as it was written.
+    translated: Entry,
     written: Vec<Content>,
     states: Vec<State>,
 }
@@ -159,6 +163,17 @@ struct TextsBefore {
 impl TextsBefore {
     fn known(&self) -> Before<'_> {
         Before { source: &self.source, written: &self.written, states: &self.states }
+    }
+
+    /// Returns the words of the entry as people left it that are only in texts of people.
+    fn words_of_people(&self, left: &Entry) -> HashSet<String> {
+        let texts = self.written.iter().zip(&self.states).zip(&self.source);
+        let of_machines = texts.map(|((text, state), source)| if state.is_of_person() { source } else { text }.clone());
+        let of_machines = page::write(&self.entry.entry, &of_machines.collect::<Vec<_>>());
+        let of_machines = page::words(of_machines.as_ref().unwrap_or(&self.entry.entry));
+        let mut words = page::words(left);
+        words.retain(|word| !of_machines.contains(word));
+        words
     }
 }
 
@@ -192,10 +207,11 @@ impl<'a> Work<'a> {
             let source = page::read(&entry.entry);
             let states = states.get(key).cloned();
             let states = states.unwrap_or_else(|| source.iter().map(|it| untranslated(memory.key(it))).collect());
-            TextsBefore { written: page::read(&written.entry), entry, source, states }
+            TextsBefore { written: page::read(&written.entry), translated: written.entry, entry, source, states }
         });
-        let head = find(&self.head, key, objects)?.map_or_else(Vec::new, |it| page::read(&it.entry));
-        Ok(Some(Texts { source: page::read(&now.entry), now, head, before }))
+        let left = find(&self.head, key, objects)?.map(|it| it.entry);
+        let head = left.as_ref().map_or_else(Vec::new, page::read);
+        Ok(Some(Texts { source: page::read(&now.entry), now, left, head, before }))
     }
 
     fn entry(&mut self, key: &Key, memory: &mut dyn Memory, draft: &mut Draft<'_>) -> Result<(), ObjectError> {
@@ -205,7 +221,7 @@ impl<'a> Work<'a> {
         };
         let mut planned = texts.plan(memory);
         if let Some(before) = &texts.before {
-            self.expect(key, &texts.head, before, &planned, draft)?;
+            self.expect(key, (before, &texts), &planned, draft)?;
         }
         let is_of_person = |at: usize| planned.states[at].is_of_person();
         let (written, unfit) = page::write_fitting(&texts.now.entry, &texts.source, &planned.contents, is_of_person);
@@ -222,7 +238,7 @@ impl<'a> Work<'a> {
             }
         }
         if let Some(before) = &texts.before {
-            self.arrange(key, (before, &texts), (&planned, &written), &unfit, draft)?;
+            self.arrange(key, (before, &texts), (&planned, &written), &unfit);
         }
         self.learn(&texts, &planned);
         let value = Some(texts.now.with(&written, draft));
@@ -239,12 +255,8 @@ impl<'a> Work<'a> {
         (before, texts): (&TextsBefore, &Texts),
         (planned, now): (&Plan, &Entry),
         unfit: &[usize],
-        objects: &dyn Objects,
-    ) -> Result<(), ObjectError> {
-        let there = find(&self.head, key, objects)?.zip(find(&self.inputs.written_before, key, objects)?);
-        let Some((head, written)) = there.filter(|(head, written)| head.entry != written.entry) else {
-            return Ok(());
-        };
+    ) {
+        let Some(head) = texts.left.as_ref().filter(|left| **left != before.translated) else { return };
         let mut in_now = vec![None; before.written.len()];
         for (at, from) in planned.from.iter().enumerate() {
             if let Some(from) = from {
@@ -253,8 +265,8 @@ impl<'a> Work<'a> {
         }
         let removed = (0..planned.states.len()).filter(|at| planned.states[*at].origin == Origin::Removed).collect();
         let changed = Changed {
-            written: &written.entry,
-            head: &head.entry,
+            written: &before.translated,
+            head,
             now,
             in_head: &places(before.known(), &texts.head),
             in_now: &in_now,
@@ -271,7 +283,6 @@ impl<'a> Work<'a> {
             }
             None => {}
         }
-        Ok(())
     }
 
     /// Notes the texts of people that were not written by the last run.
@@ -289,8 +300,7 @@ impl<'a> Work<'a> {
     fn expect(
         &mut self,
         key: &Key,
-        head: &[Content],
-        before: &TextsBefore,
+        (before, texts): (&TextsBefore, &Texts),
         planned: &Plan,
         objects: &dyn Objects,
     ) -> Result<(), ObjectError> {
@@ -298,19 +308,18 @@ impl<'a> Work<'a> {
             // What is written becomes the outcome as it is.
             return Ok(());
         }
-        let written: HashSet<&Content> = before.written.iter().collect();
-        let count = |all: &[Content], text: &Content| all.iter().filter(|it| *it == text).count();
-        let mut of_people: HashSet<&Content> = head.iter().filter(|it| !written.contains(it)).collect();
+        let [written, in_head, in_plan] = [&before.written, &texts.head, &planned.contents].map(|all| counts(all));
+        let mut of_people: HashSet<&Content> = in_head.keys().copied().filter(|it| !written.contains_key(it)).collect();
         let by_people = planned.contents.iter().zip(&planned.states).filter(|(_, it)| it.origin == Origin::Human);
         let orphans = planned.orphans.iter().map(|at| &before.written[*at]);
         of_people.extend(by_people.map(|(text, _)| text).chain(orphans));
         of_people.retain(|text| text.has_words());
         let of_people = of_people.into_iter().filter_map(|text| {
-            let in_head = count(head, text);
-            (in_head > 0).then(|| (text.clone(), in_head.max(count(&planned.contents, text))))
+            let there = *in_head.get(text)?;
+            Some((text.clone(), in_plan.get(text).map_or(there, |planned| there.max(*planned))))
         });
         let of_people = of_people.collect();
-        let words_of_people = self.words_of_people(key, before, objects)?;
+        let words_of_people = texts.left.as_ref().map_or_else(HashSet::new, |left| before.words_of_people(left));
         let mut new = Vec::new();
         for (at, (content, state)) in planned.contents.iter().zip(&planned.states).enumerate() {
             let from = planned.from[at];
@@ -322,23 +331,15 @@ impl<'a> Work<'a> {
         self.expected.push(Expected { key: key.clone(), of_people, words_of_people, new });
         Ok(())
     }
+}
 
-    /// Returns the words of an entry of the translation that are only in texts of people.
-    fn words_of_people(
-        &self,
-        key: &Key,
-        before: &TextsBefore,
-        objects: &dyn Objects,
-    ) -> Result<HashSet<String>, ObjectError> {
-        let Some(head) = find(&self.head, key, objects)? else { return Ok(HashSet::new()) };
-        let texts = before.written.iter().zip(&before.states).zip(&before.source);
-        let of_machines = texts.map(|((text, state), source)| if state.is_of_person() { source } else { text }.clone());
-        let of_machines = page::write(&before.entry.entry, &of_machines.collect::<Vec<_>>());
-        let mut words = page::words(&head.entry);
-        let machine = of_machines.map_or_else(|_| page::words(&before.entry.entry), |entry| page::words(&entry));
-        words.retain(|word| !machine.contains(word));
-        Ok(words)
+/// Returns how often each text is among some.
+fn counts(texts: &[Content]) -> HashMap<&Content, usize> {
+    let mut counts = HashMap::new();
+    for text in texts {
+        *counts.entry(text).or_default() += 1;
     }
+    counts
 }
 
 fn untranslated(key: Hash) -> State {

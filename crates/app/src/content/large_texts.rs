@@ -3,9 +3,9 @@
 //! A text of a few megabytes takes a hundred times its size while it is parsed, evaluated and rendered. Its budget
 //! bounds the memory for one text; this module bounds how many are processed at the same time. A request takes a turn
 //! when it comes to its first large text and keeps it until its work ends, so no request waits for a second turn while
-//! it has one, and none while it holds a lock for which one with a turn may wait. Requests for small texts never wait. Readers of published sites, members who work on content, and
-//! imports, merges and exports each have turns of their own, so that none of them delays the others. Within a kind, the
-//! payer who had no turn for the longest time comes first.
+//! it has one, and none while it holds a lock for which one with a turn may wait. Requests for small texts never wait.
+//! Readers of published sites, members who work on content, and imports, merges and exports each have turns of their
+//! own, so that none of them delays the others. Within a kind, the payer who had no turn for the longest time comes first.
 
 use std::cell::Cell;
 use std::collections::VecDeque;

@@ -1,4 +1,5 @@
-//! Links of content as shown to callers: their destinations, broken ones, and backlinks to a page, a file or a reusable content.
+//! Links of content as shown to callers: their destinations, broken ones, and backlinks to a page, a file or a reusable
+//! content.
 //!
 //! Link texts are read from the revision's links; destinations are resolved on each request, so they are never stale. A
 //! destination in a space that the caller may not read is shown like one that does not exist: as the address in the

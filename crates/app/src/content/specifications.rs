@@ -12,7 +12,6 @@ use quire_content::document::{possible_parts, shown_parts};
 use quire_content::links::Entity;
 use quire_content::map::Map;
 use quire_content::objects::{ObjectError, Objects};
-use quire_content::record::EntryKey;
 use quire_content::yaml::{self, Mode, Node, Typed, Value};
 use quire_model::ids::OrganizationId;
 use quire_model::openapi_specs::slug_of;
@@ -21,7 +20,7 @@ use quire_store::{Read, openapi_specs};
 
 use crate::access;
 use crate::callers::Caller;
-use crate::content::warnings::{MarkdownText, place, source_of_computed};
+use crate::content::warnings::{Changed, MarkdownText, changed, place, source_of_computed};
 use crate::core::errors::Error;
 
 /// The references to specifications of which a change brings parts into content, each with the path of a text that shows
@@ -40,12 +39,9 @@ pub(crate) fn newly_shown(
     if access::may_view_specifications(caller, before.organization) {
         return Ok(found);
     }
-    for change in Map::at(before.root).diff(after, objects) {
-        let change = change?;
-        let Some((entry, now)) = EntryKey::parse(&change.key).as_ref().and_then(Entity::of).zip(change.after) else {
-            continue;
-        };
-        for reference in of_entry(entry, change.before.as_deref(), &now, objects)? {
+    for changed in changed(&Map::at(before.root), after, objects) {
+        let Changed { entry, before, now } = changed?;
+        for reference in of_entry(entry, before.as_deref(), &now, objects)? {
             if let Entry::Vacant(free) = found.entry(reference) {
                 free.insert(place(entry, &now, after, objects)?);
             }

@@ -10,7 +10,7 @@ use quire_content::document::model::Kind;
 use quire_content::document::{ApiBlock, api_blocks};
 use quire_content::hash::Hash;
 use quire_content::links::{self, End, Entity, Link, LinkTarget, Linked, WrittenLink};
-use quire_content::map::Map;
+use quire_content::map::{Change, Map, Value};
 use quire_content::objects::{Draft, ObjectError, Objects};
 use quire_content::path;
 use quire_content::record::{EntryKey, FileRecord, GitBlob, PageKind, PageRecord, RecordError, ReusableRecord};
@@ -83,14 +83,35 @@ impl App {
 /// Reads every text of content that `before` does not have, so that a request comes to a large one before its change lands:
 /// the warnings about it are a part of the response.
 pub(crate) fn expect_texts(before: &Map, after: &Map, objects: &dyn Objects) -> Result<(), ObjectError> {
-    for change in before.diff(after, objects) {
-        let change = change?;
-        let changed = EntryKey::parse(&change.key).as_ref().and_then(Entity::of).zip(change.after);
-        if let Some(text) = changed.and_then(|(entry, now)| MarkdownText::of(entry, &now)) {
+    for changed in changed(before, after, objects) {
+        let Changed { entry, now, .. } = changed?;
+        if let Some(text) = MarkdownText::of(entry, &now) {
             objects.get(&text.source)?;
         }
     }
     Ok(())
+}
+
+/// An entry that content has not, or not so, before.
+pub(super) struct Changed {
+    pub(super) entry: Entity,
+    pub(super) before: Option<Value>,
+    pub(super) now: Value,
+}
+
+/// Returns the pages, files and reusable contents that `after` has and `before` has not, or not so.
+pub(super) fn changed<'a>(
+    before: &Map,
+    after: &Map,
+    objects: &'a dyn Objects,
+) -> impl Iterator<Item = Result<Changed, ObjectError>> + use<'a> {
+    before.diff(after, objects).filter_map(|change| match change {
+        Ok(Change { key, before, after }) => {
+            let entry = EntryKey::parse(&key).as_ref().and_then(Entity::of)?;
+            Some(Ok(Changed { entry, before, now: after? }))
+        }
+        Err(error) => Some(Err(error)),
+    })
 }
 
 /// Checks every text of content that `before` does not have.
@@ -98,12 +119,9 @@ fn findings(before: Option<Map>, linked: &Linked<'_>, occasion: Occasion) -> Res
     let mut found = Findings::default();
     let mut draft = Draft::new(linked.objects);
     let before = before.unwrap_or_else(|| Map::empty(&mut draft));
-    for change in before.diff(&linked.content, &draft) {
-        let change = change?;
-        let Some((entry, now)) = EntryKey::parse(&change.key).as_ref().and_then(Entity::of).zip(change.after) else {
-            continue;
-        };
-        let was = change.before.as_deref();
+    for changed in changed(&before, &linked.content, &draft) {
+        let Changed { entry, before, now } = changed?;
+        let was = before.as_deref();
         if let Some(yaml) = source_of_computed(entry, &now)
             && was.and_then(|was| source_of_computed(entry, was)).as_ref() != Some(&yaml)
         {

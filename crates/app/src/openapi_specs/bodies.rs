@@ -48,7 +48,7 @@ impl App {
         let notices =
             [(of_page, format!("a page has at most {MOST_OPERATIONS} operations")), (left_out, bound_of_pages())];
         let notices = notices.into_iter().filter(|(count, _)| *count > 0);
-        body.blocks.splice(0..0, notices.map(|(count, bound)| notice(&left_out_text(count, &bound))));
+        body.blocks.splice(0..0, notices.map(|(count, bound)| notice(&left_out_text(count, "left out here", &bound))));
         Ok(Some(body))
     }
 
@@ -109,17 +109,17 @@ fn bound_of_pages() -> String {
     )
 }
 
-/// Returns a sentence about operations that are left out.
-fn left_out_text(count: usize, bound: &str) -> String {
+/// Returns a sentence about operations that are left out; `how` says where.
+fn left_out_text(count: usize, how: &str, bound: &str) -> String {
     let (noun, verb) = if count == 1 { ("operation", "is") } else { ("operations", "are") };
-    format!("{count} {noun} of the OpenAPI specification {verb} left out here: {bound}.")
+    format!("{count} {noun} of the OpenAPI specification {verb} {how}: {bound}.")
 }
 
 /// Returns a sentence about the operations of a specification that are on no page, if there are any.
 pub(super) fn all_left_out(index: &Index, further: FurtherPages) -> Option<String> {
     let pages = pages(index, &TITLES, further);
     let count = pages.first().map_or(0, |first| first.left_out);
-    (count > 0).then(|| left_out_text(count, &bound_of_pages()).replace(" left out here:", " on no page:"))
+    (count > 0).then(|| left_out_text(count, "on no page", &bound_of_pages()))
 }
 
 fn left_out_of_page(shows: &Shown, index: &Index) -> usize {

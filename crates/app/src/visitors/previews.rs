@@ -21,13 +21,6 @@ pub struct Preview {
     pub(crate) reads_specifications: bool,
 }
 
-impl Preview {
-    /// Returns true if the preview shows private specifications, as [`crate::content::View`] decides.
-    pub(crate) fn shows_private_specifications(&self) -> bool {
-        self.reads_specifications || self.revision.change_request.is_none()
-    }
-}
-
 /// A change request shown in a preview.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Proposal {

@@ -10,11 +10,10 @@ use quire_content::document::Document;
 use quire_content::document::model::{ContentRef, Kind};
 use quire_content::hash::Hash;
 use quire_pdf::{
-    Book, Drawing, Entry, FileFacts, Fonts, Layouts, Link, LinkTarget, Nothing, PictureSource, Sheet, Surroundings,
-    Unkept, draw,
+    Book, Drawing, Entry, FileFacts, Fonts, Layouts, Link, Nothing, PictureSource, Sheet, Surroundings, Unkept, draw,
 };
 
-use crate::{BLOCKS, entry, fonts, parsed};
+use crate::{BLOCKS, entry, fonts, parsed, target};
 
 /// Keeps layouts in memory, and counts those that come.
 #[derive(Default)]
@@ -41,11 +40,7 @@ struct World(u8);
 impl Surroundings for World {
     fn link(&self, reference: &ContentRef) -> Option<Link> {
         let ContentRef::Url { url } = reference else { return Nothing.link(reference) };
-        let (page, anchor) = url.split_once('#').unwrap_or((url, ""));
-        let target = match page.strip_suffix(".md") {
-            Some(id) => LinkTarget::Page { id: id.to_owned(), anchor: anchor.to_owned(), elsewhere: None },
-            None => LinkTarget::Address(url.clone()),
-        };
+        let target = target(url);
         let title = format!("{url} in its edition {}", self.0 % 3);
         Some(Link { target, title, emoji: None, icon: Some("gear".to_owned()), description: None })
     }

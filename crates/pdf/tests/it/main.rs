@@ -18,17 +18,22 @@ use quire_pdf::{
 /// A document with every kind of block.
 const BLOCKS: &str = include_str!("blocks.md");
 
+/// Returns the target of an address: the path of a Markdown file is that of a page of the book.
+fn target(url: &str) -> LinkTarget {
+    let (page, anchor) = url.split_once('#').unwrap_or((url, ""));
+    match page.strip_suffix(".md") {
+        Some(id) => LinkTarget::Page { id: id.to_owned(), anchor: anchor.to_owned(), elsewhere: None },
+        None => LinkTarget::Address(url.to_owned()),
+    }
+}
+
 /// Surroundings in which paths lead to pages of the book, and there is one picture.
 struct Folder;
 
 impl Surroundings for Folder {
     fn link(&self, reference: &ContentRef) -> Option<Link> {
         let ContentRef::Url { url } = reference else { return Nothing.link(reference) };
-        let (page, anchor) = url.split_once('#').unwrap_or((url, ""));
-        let target = match page.strip_suffix(".md") {
-            Some(id) => LinkTarget::Page { id: id.to_owned(), anchor: anchor.to_owned(), elsewhere: None },
-            None => LinkTarget::Address(url.clone()),
-        };
+        let target = target(url);
         Some(Link { target, title: url.clone(), emoji: None, icon: None, description: Some("Said of it".to_owned()) })
     }
 

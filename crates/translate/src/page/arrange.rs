@@ -40,10 +40,9 @@ pub fn arranged(changed: &Changed<'_>) -> Option<String> {
     let (written, head, now) = (written?, head?, now?);
     let kept = kept(changed, &written, &head)?;
     let goes_to = |at: usize| now.place_of(changed, &written, at);
-    let mut dropped: HashSet<usize> = HashSet::new();
-    for at in (0..written.blocks().len()).filter(|at| !kept.contains(&Some(*at))) {
-        dropped.extend(goes_to(at));
-    }
+    let there: HashSet<usize> = kept.iter().copied().flatten().collect();
+    let taken_out = (0..written.blocks().len()).filter(|at| !there.contains(at));
+    let dropped: HashSet<usize> = taken_out.filter_map(goes_to).collect();
     let is_removed = |at: &usize| changed.removed.contains(at) || !now.texts[*at].has_words();
     if dropped.iter().any(|at| !now.segments[*at].clone().all(|at| is_removed(&at))) {
         return None;
@@ -132,9 +131,13 @@ impl<'a> Page<'a> {
             let mut same = self.blocks().iter().enumerate().filter(|(_, block)| **block == written.blocks()[at]);
             return same.next().map(|(at, _)| at).filter(|_| same.next().is_none());
         }
-        let mut places = segments.filter_map(|at| changed.in_now[at]);
-        let place = places.next()?;
-        self.segments.iter().position(|segments| segments.contains(&place))
+        self.block_of(segments.filter_map(|at| changed.in_now[at]).next()?)
+    }
+
+    /// Returns the block that a segment is in; `None` for one of the labels.
+    fn block_of(&self, segment: usize) -> Option<usize> {
+        let at = self.segments.partition_point(|segments| segments.end <= segment);
+        self.segments.get(at).filter(|segments| segments.contains(&segment)).map(|_| at)
     }
 }
 
@@ -142,8 +145,10 @@ impl<'a> Page<'a> {
 fn kept(changed: &Changed<'_>, written: &Page<'_>, head: &Page<'_>) -> Option<Vec<Option<usize>>> {
     let from: HashMap<usize, usize> =
         changed.in_head.iter().enumerate().filter_map(|(at, place)| Some(((*place)?, at))).collect();
-    let block_of = |at: usize| written.segments.iter().position(|segments| segments.contains(&at));
-    let origin = |at: usize| head.segments[at].clone().find_map(|at| from.get(&at).copied()).and_then(block_of);
+    let origin = |at: usize| {
+        let segment = head.segments[at].clone().find_map(|at| from.get(&at).copied());
+        segment.and_then(|segment| written.block_of(segment))
+    };
     // A block without texts is known by what it is.
     let name = |block: &Block| format!("{block:?}");
     let old: Vec<Result<usize, String>> = (0..written.blocks().len())

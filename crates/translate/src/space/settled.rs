@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use quire_content::map::{Key, Map};
 use quire_content::objects::{Draft, ObjectError};
 
-use super::Composed;
+use super::{Composed, counts};
 use crate::compose::{LEFT_OUT, Origin, State};
 use crate::entries::find;
 use crate::page::{self, Entry};
@@ -28,10 +28,8 @@ pub(super) struct Expected {
 impl Expected {
     /// Returns true if an entry has what people wrote, and no more often than they did.
     fn is_kept_in(&self, entry: &Entry) -> bool {
-        let mut counts: HashMap<Content, usize> = HashMap::new();
-        for text in page::read(entry) {
-            *counts.entry(text).or_default() += 1;
-        }
+        let texts = page::read(entry);
+        let counts = counts(&texts);
         let is_kept = |(text, most): (&Content, &usize)| counts.get(text).is_some_and(|count| count <= most);
         self.of_people.iter().all(is_kept) && self.words_of_people.is_subset(&page::words(entry))
     }

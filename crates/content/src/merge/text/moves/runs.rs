@@ -16,12 +16,12 @@ const LENGTH: usize = 3;
 
 type Run<'a> = [&'a str; LENGTH];
 
-/// How often a run is said, and where.
+/// The number of times that a run is said, and the places.
 #[derive(Default)]
 struct Said {
-    /// How often the base and the sides say it.
+    /// The number of times that the base and each side say it.
     counts: [usize; 3],
-    /// How often outcomes without a conflict do.
+    /// The number of times that outcomes without a conflict say it.
     clean: usize,
     /// The pieces in which the base and the sides say it last.
     at: [usize; 3],
