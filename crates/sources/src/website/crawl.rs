@@ -393,8 +393,25 @@ impl Crawler<'_> {
         }
     }
 
+    /// Lists the pages of which nothing could be read, as those have that scripts make. What an earlier import brought of
+    /// them may still be there. Pages that send readers on are none of these.
+    fn tell_unreadable(&mut self) {
+        let mut unreadable = Vec::new();
+        for page in &self.crawled.pages {
+            if is_empty(page) && page.canonical.is_none() && !page.is_unlisted {
+                let bound = page.parts.report.dropped.first().map(|it| it.place.clone());
+                unreadable.push((page.address.clone(), bound.unwrap_or_else(|| "it has no text".to_owned())));
+            }
+        }
+        self.crawled.is_complete &= unreadable.is_empty();
+        for (address, reason) in unreadable {
+            self.miss(&address, &reason);
+        }
+    }
+
     /// Returns the pages without those that are others once more.
-    fn settled(self) -> Crawled {
+    fn settled(mut self) -> Crawled {
+        self.tell_unreadable();
         let Crawled { pages, index, .. } = self.crawled;
         // Where the first page asks not to be found, the whole site may, and is read all the same.
         let keeps_unlisted = pages.first().is_some_and(|page| page.is_unlisted);

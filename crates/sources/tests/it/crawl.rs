@@ -271,3 +271,32 @@ fn a_heading_over_the_whole_navigation_is_no_group() {
         assert!(text.contains(expected) || expected == "## Guide" && text.contains("Guide"), "{text}");
     }
 }
+
+#[test]
+fn pages_of_which_nothing_can_be_read_are_listed_and_delete_nothing() {
+    let scripted = "<html><body><div id='root'></div><script src='/app.js'></script></body></html>";
+    let deep = format!("<html><body><main><p>Important.</p>{}x</main></body></html>", "<div>".repeat(2_000));
+    let moved = "<html><head><meta http-equiv='refresh' content='0; url=there'></head><body></body></html>";
+    let home = html("Home", "<a href='scripted'>s</a> <a href='deep'>d</a> <a href='moved'>m</a>");
+    let answers = |scripted: &str, deep: &str| {
+        Server::of(&[
+            ("/docs/", home.clone()),
+            ("/docs/scripted", Answer::Page(scripted.to_owned())),
+            ("/docs/deep", Answer::Page(deep.to_owned())),
+            ("/docs/moved", Answer::Page(moved.to_owned())),
+            ("/docs/there", html("There", "")),
+        ])
+    };
+    let site = crawl(&mut answers(scripted, &deep), "/docs/", &Bounds::default()).unwrap();
+    assert_eq!(paths(&site), ["README.md", "there.md"]);
+    assert!(!site.is_complete, "what was imported of them may still be there");
+    let missed = missed(&site);
+    let reason =
+        |page: &str| missed.iter().find(|(source, _)| source.ends_with(page)).map(|(_, reason)| reason.as_str());
+    assert_eq!(reason("/scripted"), Some("it has no text"));
+    assert_eq!(reason("/deep"), Some("elements are nested too deeply"));
+    assert_eq!(reason("/moved"), None);
+    let whole = page("Whole", "");
+    let site = crawl(&mut answers(&whole, &page("Flat", "")), "/docs/", &Bounds::default()).unwrap();
+    assert!(site.is_complete, "a page that only sends its readers on is none of these");
+}
