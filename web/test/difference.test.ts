@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import type { Block } from '../src/difference/blocks';
+import { isChange, type Block } from '../src/difference/blocks';
 import { mapLeaves } from '../src/difference/nodes';
 import { commonLines, compared } from '../src/difference/rows';
 import { locate, pieces } from '../src/difference/words';
@@ -63,6 +63,29 @@ test('blocks stand beside their other version, and what only one has stands alon
         ['removed', 'removed:Goes', ''],
         ['equal', 'Stays too', 'Stays too'],
     ]);
+});
+
+test('two lists that become one leave the blocks below beside each other', () => {
+    const list = (key: string, ...items: string[]) => block('list-unordered', key, ...items.map((item) => block('list-item', `i-${item}`, paragraph(`p-${item}`, item))));
+    const heading = block('heading-2', 'h', leaf('B'));
+    const rest = [paragraph('c', 'Text c.'), block('heading-2', 'd', leaf('D')), paragraph('e', 'Text d.')];
+    const before = [list('l', 'one', 'two'), heading, list('m', 'three'), ...rest];
+    const after = [list('l', 'one', 'two', 'three'), ...rest];
+    assert.deepEqual(rows(before, after, [removed('h', '## B\n')]), [
+        ['changed', 'onetwo', 'onetwothree'],
+        ['removed', 'removed:B', ''],
+        ['changed', 'three', ''],
+        ['equal', 'Text c.', 'Text c.'],
+        ['equal', 'D', 'D'],
+        ['equal', 'Text d.', 'Text d.'],
+    ]);
+});
+
+test('an indentation that changes is a change, and blank lines are none', () => {
+    const words = (one: string, other: string): Block => ({ ...changed(['i', 'i'], []), before: side(one, 'i'), after: side(other, 'i') });
+    assert.ok(isChange(words('* b\n', '  * b\n')));
+    assert.ok(isChange(words('   Never.\n', 'Never.\n')));
+    assert.ok(!isChange(words('Text.\n', '\n \nText.\n\n')));
 });
 
 test('what moved is named in both places', () => {

@@ -3,6 +3,7 @@
 import { plain, type Fate, type Node, type TextFate } from '../document/model';
 import { isChange, runsOf, type Block, type Side } from './blocks';
 import { Marker, type Marked } from './marking';
+import { texts } from './nodes';
 import { locate, pieces } from './words';
 
 export interface Row {
@@ -60,13 +61,20 @@ function paired(before: Marked[], after: Marked[]): Pair[] {
     return pairs;
 }
 
-/** Returns which block a block stands beside. None that is untouched is passed over: it has a place of its own further on. */
+/** Tells whether two blocks read the same. */
+const isAlike = (one: Marked, other: Marked) => one.node.type === other.node.type && texts(one.node).join('\n') === texts(other.node).join('\n');
+
+/** Returns which block a block stands beside. None that is untouched is passed over for one that reads otherwise: it has a
+ * place of its own further on. */
 function mateOf(it: Marked, mates: number[], before: Marked[], from: number): number | undefined {
     const untouched = before.findIndex(({ state }, at) => at >= from && state === 'equal');
     const last = untouched < 0 ? before.length - 1 : untouched;
-    const mate = mates.find((at) => at >= from && at <= last && isKept(before[at]!));
+    const mate = mates.find((at) => at >= from && isKept(before[at]!) && (at <= last || isAlike(before[at]!, it)));
     if (mate !== undefined) return mate;
-    if (it.state === 'equal') return untouched < 0 ? undefined : untouched;
+    if (it.state === 'equal') {
+        const same = before.findIndex((other, at) => at >= from && other.state === 'equal' && isAlike(other, it));
+        return same < 0 ? undefined : same;
+    }
     const next = before.findIndex((other, at) => at >= from && isKept(other));
     return next >= 0 && before[next]!.node.type === it.node.type ? next : undefined;
 }
@@ -136,7 +144,9 @@ function row([before, after]: Pair): Row {
         const change = state === 'equal' || state === 'part' ? 'changed' : state;
         return { change, before: before?.node, after: after?.node, key };
     }
-    if (before.state === 'equal' && after.state === 'equal') return { change: 'equal', before: before.node, after: after.node, key };
+    // Two lists that became one have no difference of their own: what was between them has.
+    const isEqual = before.state === 'equal' && after.state === 'equal' && isAlike(before, after);
+    if (isEqual) return { change: 'equal', before: before.node, after: after.node, key };
     const isReplaced = before.state === 'removed' && after.state === 'added' && before.node.type === 'code';
     const [one, other] = isReplaced ? byLines(before.node, after.node) : [before.node, after.node];
     return { change: 'changed', before: one, after: other, key };

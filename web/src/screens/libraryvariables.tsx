@@ -25,7 +25,7 @@ function valueOf(kind: Kind, form: FormData): Value {
 function Input({ kind, value }: { kind: Kind; value: Value | undefined }) {
     if (kind === 'boolean') return <select className="input" name="value" defaultValue={String(value === true)}><option value="true">{t('yes')}</option><option value="false">{t('no')}</option></select>;
     const text = value === undefined || typeof value === 'boolean' ? '' : String(value);
-    return kind === 'number' ? <input name="value" type="number" step="any" required defaultValue={Number.isFinite(Number(text)) ? text : ''} /> : <input name="value" defaultValue={text} />;
+    return kind === 'number' ? <input name="value" type="number" step="any" required defaultValue={Number.isFinite(Number(text)) ? text : ''} /> : <textarea name="value" rows={text.includes('\n') ? 4 : 1} defaultValue={text} />;
 }
 
 function VariableDialog({ shelf, name, variables, onClose }: { shelf: Shelf; name?: string; variables: Record<string, Value>; onClose: () => void }) {

@@ -31,7 +31,7 @@ fn within<'s>(finder: &mut Finder<'s>, places: &[Place<'s>], blocks: &[Block], r
     let sharing: Vec<_> = sharing.filter(|place| !place.segment.blocks.is_empty()).collect();
     if let [place] = sharing.as_slice()
         && let [block] = &blocks[place.segment.blocks.clone()]
-        && let Some(inside) = finder.inside(place)
+        && let Some(inside) = finder.inside(place, block)
         && inside.places.first().is_some_and(|first| first.segment.span.start <= range.start)
         && inside.places.last().is_some_and(|last| range.end <= last.segment.span.end)
     {

@@ -362,12 +362,9 @@ impl<'a> Writer<'a> {
         if !same_but_inside(old, new) {
             return None;
         }
-        let Inside { places, prefix, list } = self.finder.inside(&level.places[at])?;
+        let Inside { places, prefix, list } = self.finder.inside(&level.places[at], old)?;
         let (first, last) = (&places.first()?.segment, &places.last()?.segment);
         let (old, new) = (old.inner(), new.inner());
-        if last.blocks.end != old.len() {
-            return None;
-        }
         let (start, end, whole) = (first.span.start, last.span.end, level.span(at));
         let prefix = format!("{}{prefix}", level.prefix);
         let unused = HashSet::new();

@@ -8,6 +8,7 @@ use quire_markdown::tree::{Block as Syntax, BlockKind, Item, List, Tag};
 
 use super::{BlockReader, Parsed, Prefix, Segment, is_comment};
 use crate::budget::Budget;
+use crate::document::model::Block;
 use crate::document::resolve::Resolve;
 
 /// A segment, and its syntax if that is a single node.
@@ -63,19 +64,22 @@ impl<'s> Finder<'s> {
         places.collect()
     }
 
-    /// Returns the parts of a block, if it can be changed part by part.
-    pub(in crate::document) fn inside(&mut self, place: &Place<'s>) -> Option<Inside<'s>> {
-        match place.syntax? {
-            Piece::Block(block) => self.block(block),
-            Piece::Part(tag) => Some(self.blocks(&tag.blocks, String::new())),
+    /// Returns the parts of the block at a place, if it has any and can be changed part by part. What stands in some tags
+    /// is no part of their blocks, such as the link in a reference to content.
+    pub(in crate::document) fn inside(&mut self, place: &Place<'s>, block: &Block) -> Option<Inside<'s>> {
+        let inside = match place.syntax? {
+            Piece::Block(block) => self.block(block)?,
+            Piece::Part(tag) => self.blocks(&tag.blocks, String::new()),
             Piece::Item(item) => {
                 let indent = self.reader.indent(item);
                 self.reader.prefixes.push(Prefix::Indent(indent));
                 let inside = self.blocks(&item.blocks, " ".repeat(indent));
                 self.reader.prefixes.pop();
-                Some(inside)
+                inside
             }
-        }
+        };
+        let end = inside.places.last()?.segment.blocks.end;
+        (end == block.inner().len()).then_some(inside)
     }
 
     fn block(&mut self, block: &'s Syntax<'s>) -> Option<Inside<'s>> {

@@ -131,6 +131,34 @@ fn ranges_have_the_keys_of_their_blocks() {
     assert!(found[2] != found[3] && found[4] != found[5]);
 }
 
+#[test]
+fn what_stands_in_a_tag_that_has_no_blocks_has_the_key_of_the_tag() {
+    for (tag, end) in [
+        ("content-ref url=\"a.md\"", "endcontent-ref"),
+        ("openapi src=\"a.yaml\" path=\"/a\" method=\"get\"", "endopenapi"),
+        ("openapi-operation spec=\"a\" path=\"/a\" method=\"get\"", "endopenapi-operation"),
+        ("openapi-schemas spec=\"a\" schemas=\"A\"", "endopenapi-schemas"),
+        ("file src=\"a.pdf\"", "endfile"),
+        ("embed url=\"https://a.example/\"", "endembed"),
+        ("code title=\"a\"", "endcode"),
+        ("swagger src=\"a.yaml\" path=\"/a\" method=\"get\"", "endswagger"),
+        ("unknown a=\"b\"", "endunknown"),
+        ("@vendor/block a=\"b\"", "end@vendor/block"),
+    ] {
+        for inner in ["[a](a.md)", "Text.\n\n* item", "```js\ncode()\n```"] {
+            let text = format!("Before.\n\n{{% {tag} %}}\n{inner}\n{{% {end} %}}\n\nAfter.\n");
+            let inside = text.find(inner).unwrap();
+            let ranges: Vec<_> = (0..text.len())
+                .filter(|at| text.is_char_boundary(*at))
+                .map(|at| at..text.len())
+                .chain(std::iter::once(inside..inside + inner.len()))
+                .collect();
+            let found = keys_at(&text, &ranges, &Unresolved);
+            assert!(found.last().is_some_and(|keys| !keys.is_empty()), "{text}");
+        }
+    }
+}
+
 /// Lines of every kind, in any order.
 fn text() -> impl Strategy<Value = String> {
     let line = prop::sample::select(vec![
