@@ -10,6 +10,7 @@ use quire_content::yaml::{self, Mode};
 
 use self::partials::Partials;
 use super::markdown::{self, Fences, Front, Page, scalar};
+use super::rest::{Rest, extension, of_project};
 use super::{Job, Outcome};
 use crate::error::Error;
 use crate::report::PageReport;
@@ -112,7 +113,13 @@ pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
     if !posts.is_empty() {
         toc.push(Toc { title: "Blog".to_owned(), target: None, items: posts });
     }
-    job.site.finish(&toc)
+    let statics = path::join(&base, "static");
+    job.finish(&toc, &|path| match extension(path).as_str() {
+        // What is left of the texts is reported above.
+        _ if is_text(path) => Rest::Known,
+        "yml" | "yaml" => Rest::Counted("settings of the documents"),
+        _ => of_project(path, &[&docs, &blog, &statics]),
+    })
 }
 
 fn is_text(path: &str) -> bool {

@@ -6,6 +6,7 @@ use quire_content::path;
 use quire_content::yaml::{self, Mode, Node, Value};
 
 use super::markdown::{self, Fences, Page, append, dedent, indentation, scalar};
+use super::rest::of_project;
 use super::{Job, Outcome};
 use crate::error::Error;
 use crate::report::PageReport;
@@ -98,7 +99,7 @@ pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
         Some(Value::List(items)) => entries(items, &known, &mut placed, 0),
         _ => folders(&known),
     };
-    job.site.finish(&toc)
+    job.finish(&toc, &|path| of_project(path, &[&docs]))
 }
 
 /// Collects the titles that the navigation gives to files.
