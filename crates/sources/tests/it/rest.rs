@@ -163,3 +163,66 @@ fn what_lies_beside_the_parts_of_an_export_of_notion_is_taken() {
     );
     assert!(outcome.files.contains_key(".gitbook/assets/notes.txt"), "{:?}", outcome.files.keys());
 }
+
+#[test]
+fn pictures_of_mdx_are_pictures() {
+    let page = "---\nslug: /guides/start\ntags: [a, b]\n---\nimport img from './x.png'\nimport useBaseUrl from '@docusaurus/useBaseUrl';\n\n# Page\n\n\
+        <img src={img} alt=\"one\" />\n\n<img src={require('./y.png').default} />\n\n<img src={useBaseUrl('/img/z.png')} width={20} />\n\n\
+        <img src={require('@site/static/img/w.png')} />\n\n```\n<img src={img} />\n```\n";
+    let outcome = files(
+        Source::Docusaurus,
+        &[
+            ("docusaurus.config.js", "x"),
+            ("docs/a/page.mdx", page),
+            ("docs/other.md", "[p](/docs/guides/start)\n"),
+            ("docs/root.md", "---\nslug: /\n---\nRoot\n"),
+            ("docs/a/x.png", "1"),
+            ("docs/a/y.png", "2"),
+            ("static/img/z.png", "3"),
+            ("static/img/w.png", "4"),
+            ("static/img/unshown.png", "5"),
+        ],
+    );
+    let text = outcome.text("a/start.md");
+    for name in ["x", "y", "z", "w"] {
+        assert!(text.contains(&format!("../.gitbook/assets/{name}.png\"")), "{name}: {text}");
+    }
+    assert!(text.contains("```\n<img src={img} />\n```"), "{text}");
+    assert!(outcome.files.contains_key(".gitbook/assets/unshown.png"));
+    assert!(outcome.text("other.md").contains("[p](a/start.md)"), "{}", outcome.text("other.md"));
+    assert!(outcome.files.contains_key("README.md"), "{:?}", outcome.files.keys());
+    let all = said(&outcome);
+    for expected in ["an address of its own", "the field `tags`"] {
+        assert!(all.iter().any(|said| said.contains(expected)), "{expected}: {all:?}");
+    }
+}
+
+#[test]
+fn what_mkdocs_would_do_is_done_or_named() {
+    let config = "nav:\n  - Home: index.md\n  - Missing: none.md\n  - Again: index.md\n  - https://x.y\n";
+    let index = "---\ntags: [x]\n---\n# Home\n\n==mark== H~2~O {{ ver }} {% x %} :material-home:\n\nTerm\n:   Def one\n\n    more\n\nOther\n:   Def two\n\nAfter\n\n*[HTML]: Hyper\n";
+    let outcome =
+        files(Source::Mkdocs, &[("mkdocs.yml", config), ("docs/index.md", index), ("docs/hidden.md", "# Hidden\n")]);
+    outcome.check(
+        "README.md",
+        "# Home\n\n<mark style=\"background-color:yellow;\">mark</mark> H<sub>2</sub>O {{ ver }} {\\% x %} :material-home:\n\n\
+         * **Term**\n\n  Def one\n\n  more\n\n* **Other**\n\n  Def two\n\n\nAfter\n\n*[HTML]: Hyper",
+    );
+    outcome.check(
+        "SUMMARY.md",
+        "# Table of contents\n\n* [Home](README.md)\n* [https://x.y](https://x.y)\n* [Hidden](hidden.md)",
+    );
+    let all = said(&outcome);
+    for expected in [
+        "leads to no page of the documents Missing: none.md",
+        "has its place already Again: index.md",
+        "does not name, after the others hidden.md: Hidden",
+        "an expression of a macro, as text {{ ver }}",
+        "a tag of a macro, as text {% x %}",
+        "an icon, as its name :material-home:",
+        "an abbreviation, as text *[HTML]: Hyper",
+        "the field `tags` of the front matter x",
+    ] {
+        assert!(all.iter().any(|said| said.contains(expected)), "{expected}: {all:?}");
+    }
+}
