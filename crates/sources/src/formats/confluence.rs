@@ -58,6 +58,7 @@ struct Space {
     /// The number of old versions and drafts.
     old: usize,
     comments: usize,
+    labels: usize,
 }
 
 fn from_xml(mut job: Job<'_>) -> Outcome {
@@ -131,6 +132,9 @@ fn from_xml(mut job: Job<'_>) -> Outcome {
     }
     if space.comments > 0 {
         all.drop(format!("{} comments", space.comments), "");
+    }
+    if space.labels > 0 {
+        all.drop(format!("{} labels of pages", space.labels), "");
     }
     if !all.dropped.is_empty() || !all.kept.is_empty() {
         job.site.report.push(all);
@@ -267,6 +271,7 @@ fn read_space(job: &Job<'_>) -> Result<Space, Error> {
                 }
             }
             "Comment" => space.comments += 1,
+            "Labelling" => space.labels += 1,
             _ => {}
         }
         Ok(())

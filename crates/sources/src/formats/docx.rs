@@ -1,8 +1,9 @@
 //! Documents of Word: the text with its structure, as styles, numbering and fields say it.
 //!
 //! Tracked changes are accepted, comments are listed as dropped. The document is one page, or one for each heading of
-//! level 1 if it is to be split.
+//! level 1 if it is to be split. An archive, or a folder, may have many documents.
 
+mod archive;
 mod body;
 mod lists;
 mod math;
@@ -15,9 +16,12 @@ mod tables;
 use std::collections::HashMap;
 
 use quire_content::document::model::{Block, Kind};
+use quire_content::path;
+use quire_content::slug::slug;
 
 use self::body::Body;
 use self::parts::Package;
+use super::rest::attached;
 use super::{Job, Outcome};
 use crate::error::Error;
 use crate::html::{print, text_of};
@@ -30,7 +34,16 @@ pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
     if job.origin.is_single {
         return Err(not_docx(&job));
     }
-    let package = Package::open(&job.origin)?.ok_or_else(|| not_docx(&job))?;
+    if let Some(toc) = document(&mut job, "")? {
+        return job.site.finish(&toc);
+    }
+    let toc = archive::documents(&mut job)?;
+    job.finish(&toc, &attached)
+}
+
+/// Writes the pages of the document that the input of a job is into a folder, and returns their entries; `None` if it is none.
+fn document(job: &mut Job<'_>, folder: &str) -> Result<Option<Vec<Toc>>, Error> {
+    let Some(package) = Package::open(&job.origin)? else { return Ok(None) };
     let mut report = PageReport::new(job.origin.name.as_str(), "");
     let mut body = Body::new(&package, &mut job.site, &job.origin, &mut report);
     let blocks = body.read()?;
@@ -46,11 +59,11 @@ pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
         Vec::new()
     };
     drop(package);
-    write(job, pages, names, &front, report)
+    write(job, folder, pages, names, &front, report).map(Some)
 }
 
 fn not_docx(job: &Job<'_>) -> Error {
-    Error::Not { path: job.origin.name.clone(), expected: "a document of Word (.docx)" }
+    Error::Not { path: job.origin.name.clone(), expected: "a document of Word (.docx), or an archive of some" }
 }
 
 /// A page of the document.
@@ -103,11 +116,18 @@ fn raise(block: &mut Block) {
     }
 }
 
-fn write(mut job: Job<'_>, pages: Vec<Page>, names: Names, front: &[(&str, String)], report: PageReport) -> Outcome {
+fn write(
+    job: &mut Job<'_>,
+    folder: &str,
+    pages: Vec<Page>,
+    names: Names,
+    front: &[(&str, String)],
+    report: PageReport,
+) -> Result<Vec<Toc>, Error> {
     let titles: Vec<String> = pages.iter().map(|page| page.title.clone()).collect();
     let (documents, places) = names.finish(pages.into_iter().map(|page| (page.titled, page.blocks)).collect());
     let paths: Vec<String> =
-        titles.iter().map(|title| job.site.claim(&format!("{}.md", quire_content::slug::slug(title)))).collect();
+        titles.iter().map(|title| job.site.claim(&path::join(folder, &format!("{}.md", slug(title))))).collect();
     let places: HashMap<String, Place> = places.into_iter().map(|place| (place.name.clone(), place)).collect();
     let mut toc = Vec::new();
     let mut report = Some(report);
@@ -124,5 +144,5 @@ fn write(mut job: Job<'_>, pages: Vec<Page>, names: Names, front: &[(&str, Strin
         toc.push(entry);
         job.done(titles.len(), &paths[at])?;
     }
-    job.site.finish(&toc)
+    Ok(toc)
 }

@@ -178,6 +178,51 @@ impl Fences {
     }
 }
 
+/// Writes the fences of code, with what tools say beside the language as options of the block.
+#[derive(Default)]
+pub(crate) struct Captions {
+    is_open: bool,
+}
+
+impl Captions {
+    /// Appends a line of code, or a fence; the flags say if the lines before and after it are code.
+    pub(crate) fn push(&mut self, out: &mut Vec<String>, line: &str, (before, after): (bool, bool)) {
+        let trimmed = line.trim_start();
+        let indent = &line[..line.len() - trimmed.len()];
+        if !before && after {
+            let ticks = trimmed.len() - trimmed.trim_start_matches(['`', '~']).len();
+            let info = &trimmed[ticks..];
+            let options = options_of_code(info);
+            self.is_open = !options.is_empty();
+            if self.is_open {
+                let language = info.split([' ', '{', '\t']).next().unwrap_or_default();
+                out.push(format!("{indent}{{% code{options} %}}"));
+                out.push(format!("{indent}{}{language}", &trimmed[..ticks]));
+                return;
+            }
+        }
+        out.push(line.to_owned());
+        if before && !after && std::mem::take(&mut self.is_open) {
+            out.push(format!("{indent}{{% endcode %}}"));
+        }
+    }
+}
+
+/// Returns the options of a block of code that stand after its language: its title, and if its lines have numbers.
+fn options_of_code(info: &str) -> String {
+    let title = info.split_once("title=").and_then(|(_, rest)| {
+        let quote = rest.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+        rest[1..].split(quote).next()
+    });
+    let title =
+        title.filter(|title| !title.is_empty() && !title.contains(['%', '{', '}']) && !title.contains('\u{fdd0}'));
+    let mut options = title.map(|title| format!(" title=\"{}\"", attribute(title))).unwrap_or_default();
+    if info.contains("showLineNumbers") || info.contains("linenums=") {
+        options.push_str(" lineNumbers=\"true\"");
+    }
+    options
+}
+
 /// Returns the number of spaces at the beginning of a line; a tab counts for four.
 pub(crate) fn indentation(line: &str) -> usize {
     line.chars().take_while(|c| matches!(c, ' ' | '\t')).map(|c| if c == '\t' { 4 } else { 1 }).sum()

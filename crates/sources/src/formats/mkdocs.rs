@@ -9,7 +9,7 @@ use quire_content::path;
 use quire_content::yaml::{self, Mode, Node, Value};
 
 use self::inline::inline;
-use super::markdown::{self, Fences, Page, append, dedent, indentation, scalar};
+use super::markdown::{self, Captions, Fences, Page, append, dedent, indentation, scalar};
 use super::rest::of_project;
 use super::{Job, Outcome};
 use crate::error::Error;
@@ -296,11 +296,14 @@ fn body<'l>(lines: &[&'l str], from: usize, indent: usize) -> (Vec<&'l str>, usi
 
 fn blocks(lines: &[&str], nested: usize, report: &mut PageReport, out: &mut Vec<String>) {
     let mut fences = Fences::default();
+    let mut captions = Captions::default();
     let mut at = 0;
     while at < lines.len() {
         let line = lines[at];
+        let was_code = fences.is_open();
         if fences.is_code(line) {
-            out.push(fence_line(line));
+            let line = if was_code { line.to_owned() } else { fence_line(line) };
+            captions.push(out, &line, (was_code, fences.is_open()));
             at += 1;
             continue;
         }
@@ -433,7 +436,9 @@ fn fence_line(line: &str) -> String {
     // ```{ .py .annotate title="x" }
     if let Some(list) = info.trim().strip_prefix('{').and_then(|list| list.strip_suffix('}')) {
         let language = list.split_whitespace().find_map(|part| part.strip_prefix('.')).unwrap_or_default();
-        return format!("{}{}{language}", &line[..line.len() - trimmed.len()], &trimmed[..ticks]);
+        let has_options = ["title=", "linenums="].iter().any(|option| list.contains(option));
+        let rest = if has_options { format!(" {list}") } else { String::new() };
+        return format!("{}{}{language}{rest}", &line[..line.len() - trimmed.len()], &trimmed[..ticks]);
     }
     line.to_owned()
 }
@@ -458,6 +463,8 @@ mod tests {
             text.trim(),
             "{% tabs %}\n{% tab title=\"A\" %}\none\n{% endtab %}\n\n{% tab title=\"B\" %}\ntwo\n{% endtab %}\n{% endtabs %}"
         );
+        let text = rewrite("```{ .py .a title=\"x.py\" }\na\n```\n", &mut report);
+        assert_eq!(text, "{% code title=\"x.py\" %}\n```py\na\n```\n{% endcode %}\n");
         let text = rewrite("??? note\n    x\n## T {#t}\nPress ++ctrl+c++ [b](c.md){ .md-button }\n", &mut report);
         assert!(
             text.contains("<summary>Note</summary>") && text.contains("## T <a href=\"#t\" id=\"t\"></a>"),

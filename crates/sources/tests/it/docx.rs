@@ -10,7 +10,7 @@ const STYLES: &str = r#"<w:styles><w:style w:type="paragraph" w:styleId="H1"><w:
 const NUMBERING: &str = r#"<w:numbering><w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/></w:lvl><w:lvl w:ilvl="1"><w:numFmt w:val="bullet"/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num><w:num w:numId="2"><w:abstractNumId w:val="0"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="5"/></w:lvlOverride></w:num></w:numbering>"#;
 const NOTES: &str = r#"<w:footnotes><w:footnote w:type="separator" w:id="0"><w:p/></w:footnote><w:footnote w:id="2"><w:p><w:r><w:footnoteRef/></w:r><w:r><w:t xml:space="preserve"> A note</w:t></w:r></w:p></w:footnote></w:footnotes>"#;
 
-fn document(body: &str) -> Outcome {
+fn package(body: &str) -> Vec<u8> {
     let text = format!("<?xml version=\"1.0\"?><w:document><w:body>{body}<w:sectPr/></w:body></w:document>");
     let files: [(&str, &[u8]); 7] = [
         ("[Content_Types].xml", TYPES.as_bytes()),
@@ -21,7 +21,11 @@ fn document(body: &str) -> Outcome {
         ("word/footnotes.xml", NOTES.as_bytes()),
         ("word/media/i.png", b"png"),
     ];
-    bytes(Source::Docx, "My file.docx", zip(&files))
+    zip(&files)
+}
+
+fn document(body: &str) -> Outcome {
+    bytes(Source::Docx, "My file.docx", package(body))
 }
 
 fn check(body: &str, markdown: &str) {
@@ -120,4 +124,27 @@ fn what_is_no_document_is_refused() {
         error(Source::Docx, "a.docx", zip(&[("a.xml", b"x"), ("word/document.xml", short)]))
             .contains("word/document.xml")
     );
+}
+
+#[test]
+fn archives_have_many_documents() {
+    let heading = |text: &str| p("<w:pStyle w:val=\"H1\"/>", text) + &p("", "text");
+    let (one, two) = (package(&heading("One")), package(&heading("Two")));
+    let all = zip(&[
+        ("a.docx", &one),
+        ("Our part/b.docx", &two),
+        ("Our part/broken.docx", b"no archive"),
+        ("Our part/~$b.docx", b"lock"),
+        ("notes.txt", b"n"),
+    ]);
+    let outcome = bytes(Source::Docx, "all.zip", all);
+    outcome.check(
+        "SUMMARY.md",
+        "# Table of contents\n\n* [One](one.md)\n* Our part\n  * [Two](our-part/two.md)\n  * [Broken](our-part/broken.md)",
+    );
+    outcome.check("our-part/two.md", "# Two\n\ntext");
+    assert!(outcome.text("our-part/broken.md").contains("{% file src=\"../.gitbook/assets/broken.docx\" %}"));
+    assert!(outcome.files.contains_key(".gitbook/assets/notes.txt"), "{:?}", outcome.files.keys());
+    assert!(outcome.kept().contains(&"a document that can't be read, as a file"));
+    assert!(error(Source::Docx, "all.zip", zip(&[("a.txt", b"x")])).contains("or an archive of some"));
 }

@@ -23,7 +23,8 @@ fn attachments_that_no_page_shows_are_files_in_every_export() {
     let outline = r#"{"documents":{"a":{"id":"a","title":"A","data":{"type":"doc","content":[]}}},
         "attachments":{"x":{"id":"x","key":"uploads/1/secret.txt"}}}"#;
     let notion = format!("Home {HEX}.md");
-    let cases: [(Source, &[(&str, &str)], &str); 8] = [
+    type Case<'c> = (Source, &'c [(&'c str, &'c str)], &'c str);
+    let cases: [Case<'_>; 8] = [
         (Source::Confluence, &[("S/P_1.html", confluence), ("S/attachments/1/12.txt", "f")], "notes.txt"),
         (Source::Confluence, &[("S/P_1.html", confluence), ("S/attachments/2/77", "f")], "77"),
         (Source::Bookstack, &[("data.json", bookstack), ("files/h.txt", "f")], "plan.txt"),
@@ -223,6 +224,26 @@ fn what_mkdocs_would_do_is_done_or_named() {
         "an abbreviation, as text *[HTML]: Hyper",
         "the field `tags` of the front matter x",
     ] {
+        assert!(all.iter().any(|said| said.contains(expected)), "{expected}: {all:?}");
+    }
+}
+
+#[test]
+fn sidebars_of_docusaurus_are_followed_or_named() {
+    let sidebars = "module.exports = {docs: ['a', 'none', {type: 'link', label: 'L', href: '/blog'}, {type: 'html', value: 'x'}]};";
+    let page = "# A\n\n```js title=\"a.js\" {1} showLineNumbers\ncode\n```\n\n* x\n\n  ```\n  y\n  ```\n";
+    let outcome = files(
+        Source::Docusaurus,
+        &[("docusaurus.config.js", "x"), ("sidebars.js", sidebars), ("docs/a.md", page), ("docs/b.md", "# B\n")],
+    );
+    outcome.check(
+        "a.md",
+        "# A\n\n{% code title=\"a.js\" lineNumbers=\"true\" %}\n```js\ncode\n```\n{% endcode %}\n\n* x\n\n  ```\n  y\n  ```",
+    );
+    let all = said(&outcome);
+    for expected in
+        ["leads to no page none", "of another server L", "not known html", "no sidebar names, after the others b.md"]
+    {
         assert!(all.iter().any(|said| said.contains(expected)), "{expected}: {all:?}");
     }
 }
