@@ -228,6 +228,13 @@ impl App {
         if new.secret.is_some() && is_file {
             return Err(Error::Invalid("token: is only for the source gitbook".to_owned()));
         }
+        if new.options.split && new.source != Source::Docx {
+            return Err(Error::Invalid("split: is only for the source docx".to_owned()));
+        }
+        let has_bounds = new.options.most_pages.is_some() || new.options.most_depth.is_some();
+        if has_bounds && new.source != Source::Website {
+            return Err(Error::Invalid("maxPages, maxDepth: are only for the source website".to_owned()));
+        }
         match &new.origin {
             Origin::Address(address) => {
                 if address.len() > MOST_ADDRESS_BYTES {

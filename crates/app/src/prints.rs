@@ -180,7 +180,7 @@ impl App {
             })?;
             if let Some(bytes) = bytes {
                 let stored = self.inner.prints.put(key, &bytes, self.now());
-                stored.map_err(|e| Error::internal("storing a PDF", e))?;
+                stored.map_err(|e| Error::storing("storing a PDF", e))?;
             }
         }
         let name = format!("{}.pdf", slug(&plan.book.title));

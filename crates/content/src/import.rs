@@ -14,6 +14,7 @@ mod pages;
 mod pairing;
 pub(crate) mod place;
 mod plan;
+mod standing;
 
 use std::collections::{BTreeMap, HashSet};
 

@@ -48,7 +48,7 @@ pub(crate) async fn send(
 ) -> Result<Response<Incoming>, Error> {
     let unreachable = |reason: String| target.unreachable(Reason::Failed(reason));
     let insecure = |reason: String| Error::Insecure { host: target.host(), reason: Reason::Failed(reason) };
-    let stream = connect(addresses).await.map_err(unreachable)?;
+    let stream = connect(addresses).await.map_err(|reason| reason.map_or(Error::TooSlow, unreachable))?;
     if !target.is_secret() {
         return exchange(stream, request).await.map_err(unreachable);
     }
@@ -58,13 +58,15 @@ pub(crate) async fn send(
     exchange(secret.map_err(|e| insecure(e.to_string()))?, request).await.map_err(unreachable)
 }
 
-async fn connect(addresses: &[SocketAddr]) -> Result<TcpStream, String> {
-    let mut reason = String::new();
+/// Connects to the first address that accepts it. The error is the reason of the last failure, and `None` if the last server
+/// did not answer in time.
+async fn connect(addresses: &[SocketAddr]) -> Result<TcpStream, Option<String>> {
+    let mut reason = Some(String::new());
     for address in addresses {
         match tokio::time::timeout(PATIENCE, TcpStream::connect(address)).await {
             Ok(Ok(stream)) => return Ok(stream),
-            Ok(Err(e)) => reason = e.to_string(),
-            Err(_) => "it does not answer".clone_into(&mut reason),
+            Ok(Err(e)) => reason = Some(e.to_string()),
+            Err(_) => reason = None,
         }
     }
     Err(reason)

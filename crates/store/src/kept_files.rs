@@ -37,6 +37,17 @@ pub(crate) fn put(dir: &Path, path: &Path, bytes: &[u8], now: Timestamp) -> io::
     Ok(())
 }
 
+/// Opens a file to read it and to note its use. What is no file of ours, such as a pipe, on which opening would wait, is not
+/// opened.
+pub(crate) fn open(path: &Path) -> Option<fs::File> {
+    let is_file = |data: fs::Metadata| data.is_file();
+    if !fs::symlink_metadata(path).is_ok_and(is_file) {
+        return None;
+    }
+    let file = fs::File::options().read(true).append(true).open(path).ok()?;
+    file.metadata().is_ok_and(is_file).then_some(file)
+}
+
 /// Removes a file. Another process may have removed it before.
 ///
 /// # Errors
@@ -64,6 +75,10 @@ pub(crate) fn clean(
         let entry = entry?;
         // Another process may have removed it.
         let Ok(data) = entry.metadata() else { continue };
+        // A folder is none of ours, and does not go as a file does.
+        if data.is_dir() {
+            continue;
+        }
         files.push((data.modified()?, data.len(), entry.path()));
     }
     files.sort();

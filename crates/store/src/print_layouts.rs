@@ -3,7 +3,7 @@
 //! A file is whole or absent, and named by a key of whoever made it, who also finds out if it was damaged. Of more than a
 //! fixed number of bytes, those not used for the longest time are removed, and so is every file after [`LONGEST`] without use.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Read as _};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -45,7 +45,7 @@ impl PrintLayouts {
 
     /// Returns a layout, and notes its use.
     pub fn find(&self, key: Hash, now: Timestamp) -> Option<Vec<u8>> {
-        let file = File::options().read(true).append(true).open(self.path(key)).ok()?;
+        let file = kept_files::open(&self.path(key))?;
         let data = file.metadata().ok().filter(|data| data.len() <= MOST_READ)?;
         let mut bytes = Vec::with_capacity(usize::try_from(data.len()).ok()?);
         (&file).take(MOST_READ).read_to_end(&mut bytes).ok()?;
@@ -82,6 +82,22 @@ mod tests {
     use super::*;
 
     const NOON: Timestamp = Timestamp(1_800_000_000_000);
+
+    #[cfg(unix)]
+    #[test]
+    fn what_is_no_file_is_not_read() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = PrintLayouts { most_bytes: 0, slack: 0, ..PrintLayouts::new(dir.path().to_owned()) };
+        let key = |n: u64| Hash::of(&n.to_be_bytes());
+        let made = std::process::Command::new("mkfifo").arg(store.path(key(0))).status().unwrap();
+        assert!(made.success());
+        fs::create_dir(store.path(key(1))).unwrap();
+        std::os::unix::fs::symlink("/dev/zero", store.path(key(2))).unwrap();
+        assert_eq!([0, 1, 2].map(|n| store.find(key(n), NOON)), [None, None, None]);
+        // A pipe is replaced by the file that belongs there.
+        store.put(key(0), b"x", NOON).unwrap();
+        assert_eq!(fs::read_dir(&store.dir).unwrap().count(), 1);
+    }
 
     #[test]
     fn the_directory_is_bounded_and_what_was_used_last_stays() {

@@ -4,7 +4,7 @@
 //! those not used for the longest time are removed, and so is every file after [`LONGEST`] without use. How documents are
 //! printed is not known here.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -36,7 +36,7 @@ impl Prints {
     /// Returns the path of a document that was printed, and notes its use.
     pub fn find(&self, key: Hash, now: Timestamp) -> Option<PathBuf> {
         let path = self.path(key);
-        let file = File::options().append(true).open(&path).ok()?;
+        let file = kept_files::open(&path)?;
         // A use that is not noted has the file go earlier, and nothing else.
         let _ = file.set_modified(system_time(now));
         Some(path)

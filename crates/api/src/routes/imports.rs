@@ -87,7 +87,7 @@ struct ImportContent {
     /// do for a whole commit; pages then show them. The first moment of 1980 stands for a time that is not known.
     #[serde(default)]
     file_times: bool,
-    /// True to split a document into pages at its headings of level 1.
+    /// True to split documents of the source `docx` into pages at their headings of level 1; other sources refuse it.
     #[serde(default)]
     split: bool,
     /// True to write authors and dates of pages into their front matter, where the source has them.

@@ -92,6 +92,12 @@ fn a_failed_import_changes_nothing_and_says_why() {
         let mislabelled = json!({ "url": archive(test, &[("a.md", "x")]), "source": "markdown" });
         let told = test.admin().post(&format!("{space}/content/import"), &mislabelled).refused(400);
         assert!(told.contains("with the source zip"), "{told}");
+        for (field, value) in [("split", json!(true)), ("maxPages", json!(5)), ("maxDepth", json!(5))] {
+            let mut senseless = body.clone();
+            senseless[field] = value;
+            let told = test.admin().post(&format!("{space}/content/import"), &senseless).refused(400);
+            assert!(told.contains(field) && told.contains("only for the source"), "{told}");
+        }
         let elsewhere = json!({ "url": body["url"], "source": "website" });
         test.admin().post(&format!("{space}/content/import"), &elsewhere).refused(400);
     });

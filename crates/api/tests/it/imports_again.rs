@@ -98,8 +98,20 @@ fn what_both_changed_stays_in_main_content_and_is_named() {
         assert!(text.contains("One, new."), "{text}");
         assert!(markdown(test, &space, "b").contains("By hand."));
         assert_eq!(titles(test, &space).len(), 3);
-        // Main content has no conflicts, and a second time there is nothing to say.
-        let again = import(test, &space, &new);
+        // Main content has no conflicts. What stands is said each time, and changes nothing.
+        for _ in 0..2 {
+            let again = import(test, &space, &new);
+            assert_eq!((&again["changed"], both_changed(&again)), (&json!(false), said[..2].to_vec()), "{again}");
+        }
+        // A change elsewhere in the page is taken, and what stands is said.
+        let more = [("a.md", "# A\n\nOne, newer.\n\nTwo, by the source.\n\nThree.\n"), new[1]];
+        let again = import(test, &space, &more);
+        assert_eq!((&again["changed"], both_changed(&again)), (&json!(true), said[..2].to_vec()), "{again}");
+        assert!(markdown(test, &space, "a").contains("One, newer."));
+        // It is said until people take the text of the source, or delete what the source deleted.
+        write(test, &space, "a", more[0].1);
+        delete(test, &space, "b");
+        let again = import(test, &space, &more);
         assert_eq!((&again["changed"], both_changed(&again)), (&json!(false), vec![]), "{again}");
     });
 }
@@ -184,7 +196,9 @@ fn the_state_of_an_import_outlives_the_collector() {
         test.app.collect(test.first.organization).unwrap();
         let again =
             import(test, &space, &[("a.md", "# A\n\nTwo, by the source.\n\nAnd more.\n"), ("b.md", "# B\n\nx\n")]);
-        assert_eq!((&again["changed"], both_changed(&again)), (&json!(true), vec![]), "{again}");
+        // What stands is said as long as it does.
+        let said: Vec<String> = both_changed(&again).into_iter().map(|(path, _)| path).collect();
+        assert_eq!((&again["changed"], said), (&json!(true), vec!["a.md".to_owned()]), "{again}");
         assert_eq!(markdown(test, &space, "a"), "# A\n\nTwo, by hand.\n");
     });
 }
@@ -224,5 +238,34 @@ fn pages_that_other_change_requests_brought_are_not_made_again() {
         let again = import(test, &space, &all);
         assert_eq!((both_changed(&again), titles(test, &space)), (vec![], vec!["A".into(), "B".into(), "C".into()]));
         assert_eq!(markdown(test, &space, "b"), "# B\n\nNew.\n");
+    });
+}
+
+#[test]
+fn a_title_and_its_slug_stay_together() {
+    on_each_database(|test| {
+        let space = live(test, &[]);
+        let files = |title: &'static str, path: &'static str, text: &'static str| {
+            vec![("SUMMARY.md", format!("# Table of contents\n\n* [{title}]({path})\n")), (path, text.to_owned())]
+        };
+        let import = |files: Vec<(&str, String)>| {
+            let files: Vec<(&str, &str)> = files.iter().map(|(path, text)| (*path, text.as_str())).collect();
+            import(test, &space, &files)
+        };
+        import(files("A", "a.md", "# A\n\nx\n"));
+        let page = test.admin().get(&format!("{space}/content/path/a")).ok()["id"].clone();
+        let edit = json!([{ "operation": "update_page", "page": page, "title": "By hand", "slug": "by-hand" }]);
+        for slug in ["by-hand", "a"] {
+            let mut edit = edit.clone();
+            edit[0]["slug"] = json!(slug);
+            test.clock.pass(std::time::Duration::from_millis(5));
+            send(test, &space, &edit).ok();
+        }
+        for _ in 0..2 {
+            let again = import(files("By the source", "by-the-source.md", "# By the source\n\nx\n"));
+            assert!(!both_changed(&again).is_empty(), "{again}");
+            let shown = test.admin().get(&format!("{space}/content/page/{}", page.as_str().unwrap())).ok();
+            assert_eq!((&shown["title"], &shown["slug"]), (&json!("By hand"), &json!("a")), "{shown}");
+        }
     });
 }

@@ -35,7 +35,7 @@ impl App {
         let stored = self.inner.blobs.put(source, most, self.now()).map_err(|e| match e {
             PutError::TooLarge { bound } => Error::Invalid(format!("the file is larger than {bound} bytes")),
             PutError::Source(source) => Error::Invalid(source.to_string()),
-            PutError::Target(source) => Error::internal("storing a file", source),
+            PutError::Target(source) => Error::storing("storing a file", source),
         })?;
         let Stored { hash, size, oid, mut head } = stored;
         let dimensions = dimensions(&head);

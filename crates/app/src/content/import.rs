@@ -310,7 +310,7 @@ impl App {
         self.inner.blobs.put(&mut source, bound, now).map_err(|e| match e {
             PutError::TooLarge { bound } => Error::Invalid(format!("{}: is larger than {bound} bytes", entry.path)),
             PutError::Source(source) => unreadable(quire_convert::Error::from_read(&entry.path, source)),
-            PutError::Target(source) => Error::internal("storing a file", source),
+            PutError::Target(source) => Error::storing("storing a file", source),
         })
     }
 

@@ -59,7 +59,7 @@ impl App {
             None => ("webp", Vec::new()),
         };
         let stored = self.inner.pictures.put(picture.hash, width, extension, &made, self.now());
-        stored.map_err(|e| Error::internal("storing a smaller picture", e))?;
+        stored.map_err(|e| Error::storing("storing a smaller picture", e))?;
         Ok(self.known_in_width(picture, width).unwrap_or(InWidth::Itself))
     }
 

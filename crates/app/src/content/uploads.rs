@@ -103,7 +103,7 @@ impl App {
                 Error::TooLarge(format!("the file is larger than the {bound} bytes announced"))
             }
             PutError::Source(_) => Error::Invalid("the upload broke off".to_owned()),
-            PutError::Target(source) => Error::internal("storing an upload", source),
+            PutError::Target(source) => Error::storing("storing an upload", source),
         })?;
         if stored.size != announced {
             let message = format!("the file has {} bytes, not the {announced} announced", stored.size);

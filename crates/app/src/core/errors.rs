@@ -77,6 +77,16 @@ impl Error {
         Self::Internal { context, source: source.into() }
     }
 
+    /// Creates an error of writing a file during `context`; a full disk may have room again when the request is repeated.
+    pub fn storing(context: &'static str, source: std::io::Error) -> Self {
+        use std::io::ErrorKind::{QuotaExceeded, StorageFull};
+        if matches!(source.kind(), StorageFull | QuotaExceeded) {
+            tracing::error!(error = &source as &dyn std::error::Error, "{context}: the disk is full");
+            return Self::NotReady("the disk of the server is full: try again when its operator made room");
+        }
+        Self::internal(context, source)
+    }
+
     /// Returns true for a failure that says nothing of what was asked for, as the same request may succeed later: the
     /// server is unavailable, busy or not ready, the caller asks too often, the work was stopped, or a fault occurred.
     pub fn is_fault(&self) -> bool {

@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::id::{ConflictId, Uid};
-use crate::import::{Imported, Note, Options, import};
+use crate::import::{Imported, Note, Options, import, standing};
 use crate::incoming::Incoming;
 use crate::map::{Key, Map, Value};
 use crate::merge::{damaged, merge_edit};
@@ -32,6 +32,8 @@ pub enum Differing {
 /// The counts of the outcome are those of the changes of the source since the last import, without the deletions that were
 /// not made: a page that one side deleted and the other changed is kept, with a note.
 ///
+/// What people keep of their own where the source changed the same is noted by each later import too, as long as it stands.
+///
 /// # Errors
 /// An object of either content is missing or damaged.
 pub fn import_again(
@@ -43,17 +45,21 @@ pub fn import_again(
     options: Options,
     ids: &mut dyn FnMut() -> Uid,
 ) -> Result<Imported, ObjectError> {
-    let (state, imported) = match known {
+    let (known, remembered) = match known {
+        Some(known) => {
+            let (known, remembered) = standing::taken(known, draft)?;
+            (Some(known), remembered)
+        }
+        None => (None, Vec::new()),
+    };
+    let (state, mut imported) = match known {
         Some(known) => with_state(known, &current, draft, incoming, options, ids)?,
         None => (current, import(current, draft, incoming, options, ids)?),
     };
     let base = assumed(known.as_ref(), &state, &imported.source, draft)?;
-    let (map, conflicts) = merge_edit(base, imported.source, current, draft, options.now)?;
-    if conflicts.is_empty() {
-        return Ok(Imported { map, ..imported });
-    }
+    let source = standing::with_slugs(&base, imported.source, &current, draft)?;
+    let (map, conflicts) = merge_edit(base, source, current, draft, options.now)?;
     let records = records(&map, &conflicts, draft)?;
-    let mut imported = imported;
     imported.notes.extend(noted(&map, &records, differing, draft)?);
     for record in records.iter().filter(|record| is_deleted_in_source(record)) {
         imported.keeps(&record.subject);
@@ -65,7 +71,23 @@ pub fn import_again(
             map.apply(draft, conflicts.iter().map(gone).collect::<BTreeMap<_, _>>())?
         }
     };
-    Ok(Imported { map, ..imported })
+    let sides = standing::Sides { source: &imported.source, people: &map, objects: &*draft };
+    let mut stand = Vec::new();
+    for record in remembered {
+        if sides.differ(&record)? {
+            stand.push(record);
+        }
+    }
+    for note in noted(&map, &stand, Differing::Keep, draft)? {
+        if !imported.notes.contains(&note) {
+            imported.notes.push(note);
+        }
+    }
+    if differing == Differing::Keep {
+        stand.extend(records);
+    }
+    let source = standing::noted(imported.source, &stand, draft)?;
+    Ok(Imported { map, source, ..imported })
 }
 
 /// Returns the records of conflicts.

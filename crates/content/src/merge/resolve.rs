@@ -345,6 +345,17 @@ fn replaced(record: Record, before: &[u8], file: &[u8], now: i64) -> Result<Reco
 }
 
 impl Record {
+    /// Returns true if another record has the same in a field.
+    pub(crate) fn has_same(&self, field: &Field, other: &Self) -> bool {
+        let at = match self {
+            Self::Page(page) => page.updated_at,
+            Self::File(file) => file.updated_at,
+            Self::Reusable(content) => content.updated_at,
+            Self::Variable(_) | Self::Meta(_) | Self::Aside(_) => 0,
+        };
+        self.clone().with_field(field, other.clone(), at) == *self
+    }
+
     /// Returns the record with one field taken from another.
     pub(super) fn with_field(self, field: &Field, from: Self, now: i64) -> Self {
         match (self, from) {
