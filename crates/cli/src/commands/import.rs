@@ -34,7 +34,7 @@ pub(crate) struct Import {
     /// Say what would change, and change nothing.
     #[arg(long)]
     dry_run: bool,
-    /// Split a document into pages at its headings of level 1.
+    /// Split documents of the source docx into pages at their headings of level 1.
     #[arg(long, requires = "source")]
     split: bool,
     /// Write authors and dates into the front matter of pages, where the source has them.

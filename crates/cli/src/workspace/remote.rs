@@ -22,6 +22,8 @@ pub(crate) struct Remote {
 /// The maximum size of an answer, in bytes.
 const MOST_BYTES: u64 = 256 << 20;
 const CONNECTING: Duration = Duration::from_secs(30);
+/// The time within which the answer to what only reads has to begin.
+const ANSWERING: Duration = Duration::from_mins(2);
 
 impl Remote {
     pub(super) fn new(address: &str, token: &str) -> anyhow::Result<Self> {
@@ -77,7 +79,28 @@ impl Remote {
     }
 
     fn answer(&self, request: Request<impl AsSendBody>) -> anyhow::Result<Response<Body>> {
-        self.agent.run(request).with_context(|| format!("server: {} can't be reached", self.address))
+        // What only reads can be asked again; what changes something may take its time.
+        let patience = (request.method() == Method::GET).then_some(ANSWERING);
+        let request = self.agent.configure_request(request).timeout_recv_response(patience).build();
+        self.agent.run(request).map_err(|error| {
+            let said = failed(&error);
+            anyhow::Error::new(error).context(format!("server: {} {said}", self.address))
+        })
+    }
+}
+
+/// Returns what happened, in words that follow the address of the server.
+fn failed(error: &ureq::Error) -> &'static str {
+    use std::io::ErrorKind::{BrokenPipe, ConnectionAborted, ConnectionReset, TimedOut, UnexpectedEof};
+    match error {
+        ureq::Error::Timeout(_) => "does not answer in time",
+        ureq::Error::Io(error) if error.kind() == TimedOut => "does not answer in time",
+        ureq::Error::Io(error)
+            if matches!(error.kind(), BrokenPipe | ConnectionAborted | ConnectionReset | UnexpectedEof) =>
+        {
+            "ended the connection before it answered"
+        }
+        _ => "can't be reached",
     }
 }
 

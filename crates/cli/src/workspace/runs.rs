@@ -21,6 +21,9 @@ use crate::signals::stop_by_signal;
 /// The pause between two questions how far an import is.
 const PAUSE: Duration = Duration::from_millis(500);
 
+/// The number of questions in a row that a server may leave without an answer.
+const MOST_MISSED: u32 = 10;
+
 /// A source of another tool, or on another server.
 pub(crate) struct Foreign<'f> {
     /// The kind of source.
@@ -124,6 +127,7 @@ impl Workspace {
         let id = asked["id"].as_str().context("the answer has no identifier")?;
         let path = format!("/v1/orgs/{organization}/imports/{id}");
         let (_sender, receiver) = mpsc::channel::<()>();
+        let mut missed = 0;
         let done = with_bar(|tell| {
             loop {
                 if stop.is_requested() {
@@ -133,7 +137,20 @@ impl Workspace {
                         _ => bail!(STOPPED),
                     }
                 }
-                let shown = self.get(&path)?;
+                let shown = match self.get(&path) {
+                    Ok(shown) => {
+                        missed = 0;
+                        shown
+                    }
+                    // The import goes on in the server, whether it answers or not.
+                    Err(error) if missed < MOST_MISSED && error.chain().any(|it| it.is::<ureq::Error>()) => {
+                        missed += 1;
+                        tell_missed(&error, missed);
+                        let _ = receiver.recv_timeout(PAUSE * missed);
+                        continue;
+                    }
+                    Err(error) => return Err(error.context(format!("the import {id} may go on in the server"))),
+                };
                 match shown["state"].as_str().unwrap_or_default() {
                     "done" => return Ok(shown),
                     "failed" => bail!("{}", shown["failure"].as_str().unwrap_or("the import failed")),
@@ -153,6 +170,11 @@ impl Workspace {
         }
         Ok(Ran { report: report(&answer)?, import: id.to_owned() })
     }
+}
+
+#[expect(clippy::print_stderr, reason = "says why nothing happens")]
+fn tell_missed(error: &anyhow::Error, missed: u32) {
+    eprintln!("{error:#}; the import goes on there: asking again ({missed} of {MOST_MISSED})");
 }
 
 fn progress(value: &Value) -> Progress {

@@ -175,3 +175,27 @@ fn what_fails_leaves_nothing_and_says_what_was_left_out() {
     let said = error(on(&server, "publish").args(["--site", long, "--delete"]).arg(empty.path()));
     assert!(said.contains("no files"), "{said}");
 }
+
+#[test]
+fn a_server_that_ends_connections_is_not_called_out_of_reach() {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    let command = |address: &str| {
+        let mut command = quire("import");
+        command.env("QUIRE_SERVER", format!("http://{address}/")).env("QUIRE_TOKEN", TOKEN);
+        let page = docs(&[("a.html", "<h1>A</h1>")]);
+        error(command.args(["--source", "html", "--new-space", "A"]).arg(page.path()))
+    };
+    let server = std::thread::spawn(move || {
+        let (mut client, _) = listener.accept().unwrap();
+        // The question is read, so that nothing but the end of the connection follows.
+        let mut piece = [0; 1024];
+        let _ = std::io::Read::read(&mut client, &mut piece);
+    });
+    let told = command(&address.to_string());
+    server.join().unwrap();
+    assert!(told.contains("ended the connection before it answered"), "{told}");
+    // Nobody listens there any more.
+    let told = command(&address.to_string());
+    assert!(told.contains("can't be reached"), "{told}");
+}

@@ -1,4 +1,4 @@
-//! What people and the source changed differently, remembered as long as it stands.
+//! Differing changes of people and the source, remembered as long as they stand.
 //!
 //! The state of an import has the conflicts that main content can't have: each later import says them again, until a side
 //! takes the version of the other, or the source has another one. They are in no content.

@@ -58,7 +58,7 @@ struct Book {
     files: Vec<(String, String, String)>,
     /// The references that texts have.
     shown: RefCell<HashSet<String>>,
-    /// What belongs to the whole export and is not in it, or shown by no text.
+    /// The report of the whole export: files that are not in it, or that no text shows.
     left: PageReport,
 }
 

@@ -1,4 +1,4 @@
-//! What stands within the lines of MkDocs: attribute lists, keys, marks, icons, expressions of macros.
+//! Constructs within the lines of MkDocs: attribute lists, keys, marks, icons, expressions of macros.
 
 use crate::formats::markdown;
 use crate::report::PageReport;
