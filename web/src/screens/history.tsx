@@ -10,7 +10,8 @@ import { Difference, useView, Views } from '../difference/Difference';
 import { t, type Key } from '../i18n';
 import { Icon } from '../ui/icons';
 import { Avatar, complain, Empty, FormDialog, Loaded, say, Time, Waiting, useTitle } from '../ui/kit';
-import { Attributes, ChangeLink, titleOf, type Change } from './changes';
+import { Attributes } from './attributes';
+import { ChangeLink, textOf, titleOf, type Change } from './changes';
 
 type Revision = Schemas['RevisionSummary'];
 const TYPES: Record<Revision['type'], Key> = { edits: 'rev_edits', merge: 'rev_merge', rollback: 'rev_rollback', update: 'rev_update', computed: 'rev_computed' };
@@ -35,7 +36,7 @@ function PageDifference({ space, pageId, from, to }: { space: Schemas['Space']; 
 
 function OneChange({ space, change, revision }: { space: Schemas['Space']; change: Change; revision: Revision }) {
     const [isOpen, setOpen] = useState(false);
-    const pageId = 'page' in change && change.type !== 'page_moved' ? change.page.id : undefined;
+    const pageId = textOf(change);
     return (
         <div className="stack tight">
             <ChangeLink change={change} onPress={() => setOpen(!isOpen)} isCurrent={isOpen} />
