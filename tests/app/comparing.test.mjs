@@ -116,6 +116,13 @@ test('revisions of a page are compared as they are read', async () => {
     await page.locator('.as-read .after strong', { hasText: 'five' }).waitFor();
     assert.deepEqual(await textsOf(page.locator('.as-read .before del')), ['six']);
     await page.close();
+
+    // Far behind changes of other pages, too.
+    for (let at = 0; at < 40; at += 1) await api(`/spaces/${id}/content`, { changes: [{ operation: 'set_variable', name: 'tide', value: at }] });
+    const later = await open(ada, `/spaces/${id}/page/${pages[0]}/history`);
+    await later.locator('.as-read .after strong', { hasText: 'five' }).waitFor();
+    await later.getByRole('navigation', { name: 'History' }).getByRole('listitem').nth(1).waitFor();
+    await later.close();
 });
 
 test('hostile documents run nothing in a comparison', async () => {

@@ -99,9 +99,6 @@ export const usePageDiff = (spaceId: string, id: string, pageId: string | undefi
 export const useConflicts = (spaceId: string, id: string) =>
     read(['conflicts', spaceId, id], () => all((page) => take(client.GET('/v1/spaces/{spaceId}/change-requests/{changeRequestId}/conflicts', { params: { ...cr(spaceId, id), query: { page, limit: 100 } } }))));
 
-export const useRevisions = (spaceId: string) =>
-    read(['revisions', spaceId], () => all((page) => take(client.GET('/v1/spaces/{spaceId}/revisions', { params: { path: { spaceId }, query: { page, limit: 100 } } })), 200));
-
 export const useRevisionChanges = (spaceId: string, revisionId: string | undefined) =>
     read(['revision-changes', spaceId, revisionId], () => take(client.GET('/v1/spaces/{spaceId}/revisions/{revisionId}/changes', { params: { path: { spaceId, revisionId: revisionId! }, query: { limit: 200 } } })), { enabled: !!revisionId });
 
