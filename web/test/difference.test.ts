@@ -8,6 +8,7 @@ import { mapLeaves } from '../src/difference/nodes';
 import { wordsBetween } from '../src/difference/common';
 import { commonLines, compared } from '../src/difference/rows';
 import { said } from '../src/difference/said';
+import { baseOf, sideOf } from '../src/difference/versions';
 import { differing } from '../src/screens/attributes';
 import { locate, pieces } from '../src/difference/words';
 import type { Node } from '../src/document/model';
@@ -221,7 +222,24 @@ test('words of two texts are those of the texts', () => {
         const of = (left: string) => words.filter(({ change }) => change !== left).map(({ text }) => text).join('');
         assert.deepEqual([of('inserted'), of('deleted')], [before, after]);
     }
+    assert.deepEqual(wordsBetween('日本語', '日本の語').map(({ change, text }) => `${change[0]}${text}`), ['e日本', 'iの', 'e語']);
     assert.deepEqual(wordsBetween('a b c', 'a x c'), [{ change: 'equal', text: 'a ' }, { change: 'deleted', text: 'b' }, { change: 'inserted', text: 'x' }, { change: 'equal', text: ' c' }]);
+});
+
+test('sides of a conflict have the words marked that they wrote, and their base those that are gone', () => {
+    const version = (markdown: string, ...nodes: Node[]) => ({ markdown, nodes });
+    const bold = (key: string, word: string) => block('paragraph', key, leaf('Take '), marks(word, 'bold'), leaf(' lines.'));
+    const base = version('Take **two** lines.\n\nCall us.\n', bold('a', 'two'), paragraph('b', 'Call us.'));
+    const mine = version('Take **four** lines.\n\nCall us.\n', bold('c', 'four'), paragraph('b', 'Call us.'));
+    const main = version('Take **two** lines.\n\nCall.\n', bold('a', 'two'), paragraph('d', 'Call.'));
+    const shownAll = (nodes: Node[]) => nodes.map(shown).join(' / ');
+    assert.equal(shownAll(sideOf(base, mine, () => undefined).nodes), 'Take [four] lines. / Call us.');
+    assert.equal(shownAll(sideOf(base, main, () => undefined).nodes), 'Take two lines. / Call.');
+    assert.equal(shownAll(baseOf(base, [mine, main]).nodes), 'Take [two] lines. / Call[ us].');
+    assert.equal(shownAll(sideOf(undefined, mine, () => undefined).nodes), '[Take ][four][ lines.] / [Call us.]');
+    const linked = (url: string) => version(`[it](${url})\n`, block('paragraph', url, link('it', url)));
+    const other = sideOf(linked('https://a.example'), linked('https://b.example'), () => undefined);
+    assert.deepEqual([other.notes, other.said], [[{ fate: 'inserted', text: 'https://b.example' }], ['The link “it” leads elsewhere: https://a.example → https://b.example']]);
 });
 
 test('of attributes that are objects, the fields that differ are named', () => {

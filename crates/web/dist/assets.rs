@@ -29,6 +29,7 @@ pub(crate) const FILES: &[(&str, &[u8])] = &[
     ("people.js", include_bytes!("people.js")),
     ("settings.js", include_bytes!("settings.js")),
     ("shell-10.js", include_bytes!("shell-10.js")),
+    ("shell-11.js", include_bytes!("shell-11.js")),
     ("shell-2.js", include_bytes!("shell-2.js")),
     ("shell-3.js", include_bytes!("shell-3.js")),
     ("shell-4.js", include_bytes!("shell-4.js")),
@@ -53,6 +54,6 @@ pub(crate) const FILES: &[(&str, &[u8])] = &[
 ];
 /// A digest of what the files were built from.
 #[cfg(test)]
-pub(crate) const SOURCES: &str = "3e85399b8bd7580cbdc53a1e0a43586d1e214d00618548219f19f9a08ae4fe8d";
+pub(crate) const SOURCES: &str = "2942eebf33ed654dd4f6f4cad5019ff7eaf2b102c6c3a456df39e9d8f32b5485";
 /// A digest of all files, for their addresses.
-pub(crate) const VERSION: &str = "ffd61da1b6b97968";
+pub(crate) const VERSION: &str = "a373d1d9bbce09c0";

@@ -28,10 +28,13 @@ export function common(before: readonly string[], after: readonly string[]): [nu
 
 type Words = Schemas['Words'];
 
+/** Blanks, words, and single signs; scripts without blanks have single characters. */
+const WORDS = /\s+|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{N}\p{M}_])+|[^\s]/gu;
+
 /** Returns the words of two texts as a comparison has them: what both have, and what one has. Without anything in common for
  * texts that are too long. */
 export function wordsBetween(before: string, after: string): Words[] {
-    const split = (text: string) => text.match(/\s+|[^\s]+/g) ?? [];
+    const split = (text: string) => text.match(WORDS) ?? [];
     const [one, other] = [split(before), split(after)];
     const words: Words[] = [];
     const add = (change: Words['change'], text: string) => {

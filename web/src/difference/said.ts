@@ -139,10 +139,18 @@ export function alike(before: unknown, after: unknown): boolean {
     return before === after || JSON.stringify(before, plainly) === JSON.stringify(after, plainly);
 }
 
+const bounded = ({ words }: Saying) => (words.length > MOST ? [...words.slice(0, MOST), t('andMore', { count: words.length - MOST })] : words);
+
 /** Says what differs between two blocks; nothing if readers see no difference beyond their words. */
 export function said(before: Node, after: Node, named: Named): string[] {
     const saying = new Saying(named);
     saying.block(before, after);
-    const { words } = saying;
-    return words.length > MOST ? [...words.slice(0, MOST), t('andMore', { count: words.length - MOST })] : words;
+    return bounded(saying);
+}
+
+/** Says what differs between two texts of several blocks. */
+export function saidOfAll(before: Node[], after: Node[], named: Named): string[] {
+    const saying = new Saying(named);
+    saying.blocks(before, after);
+    return bounded(saying);
 }

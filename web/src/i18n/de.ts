@@ -24,6 +24,7 @@ export const de: Record<Key, string> = {
     askForReview: 'Um Prüfung bitten',
     askedOfMe: 'Um Ihre Prüfung gebeten',
     askedOfMeEmpty: 'Niemand wartet auf Sie.',
+    asWritten: 'Wie es geschrieben ist',
     attributeCover: 'Titelbild',
     attributeIcon: 'Symbol',
     base: 'Vor beiden',

@@ -22,6 +22,7 @@ export const en = {
     askForReview: 'Ask for a review',
     askedOfMe: 'Reviews asked of you',
     askedOfMeEmpty: 'Nobody waits for you.',
+    asWritten: 'As it is written',
     attributeCover: 'Cover',
     attributeIcon: 'Icon',
     base: 'Before both',

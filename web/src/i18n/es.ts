@@ -24,6 +24,7 @@ export const es: Record<Key, string> = {
     askForReview: 'Pedir una revisión',
     askedOfMe: 'Revisiones que le piden',
     askedOfMeEmpty: 'Nadie le espera.',
+    asWritten: 'Como está escrito',
     attributeCover: 'Portada',
     attributeIcon: 'Icono',
     base: 'Antes de ambos',

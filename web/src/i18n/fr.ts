@@ -24,6 +24,7 @@ export const fr: Record<Key, string> = {
     askForReview: 'Demander une relecture',
     askedOfMe: 'Relectures qui vous sont demandées',
     askedOfMeEmpty: 'Personne ne vous attend.',
+    asWritten: 'Comme c’est écrit',
     attributeCover: 'Image de couverture',
     attributeIcon: 'Icône',
     base: 'Avant les deux',

@@ -24,6 +24,7 @@ export const ja: Record<Key, string> = {
     askForReview: 'レビューを依頼',
     askedOfMe: 'あなたへのレビュー依頼',
     askedOfMeEmpty: '依頼はありません。',
+    asWritten: '書かれたとおり',
     attributeCover: 'カバー画像',
     attributeIcon: 'アイコン',
     base: '両方の前',
