@@ -29,6 +29,7 @@ pub(crate) const FILES: &[(&str, &[u8])] = &[
     ("people.js", include_bytes!("people.js")),
     ("settings.js", include_bytes!("settings.js")),
     ("shell-10.js", include_bytes!("shell-10.js")),
+    ("shell-11.js", include_bytes!("shell-11.js")),
     ("shell-2.js", include_bytes!("shell-2.js")),
     ("shell-3.js", include_bytes!("shell-3.js")),
     ("shell-4.js", include_bytes!("shell-4.js")),
@@ -53,6 +54,6 @@ pub(crate) const FILES: &[(&str, &[u8])] = &[
 ];
 /// A digest of what the files were built from.
 #[cfg(test)]
-pub(crate) const SOURCES: &str = "c5d3b5733c91852d1d88830fd239fd66f6ba6f8cc3317820965347b2730fbaca";
+pub(crate) const SOURCES: &str = "9ea320a7d5aa23b361663efd6549c740bdb1df1a2681cfd92823192a531481d1";
 /// A digest of all files, for their addresses.
-pub(crate) const VERSION: &str = "938c42d451d26098";
+pub(crate) const VERSION: &str = "a373d1d9bbce09c0";
