@@ -152,7 +152,7 @@ impl Bench<'_> {
         progress(format_args!("corpus: {name}, clients: {clients}"));
         let before = self.server.spent()?;
         let load = Load::run(self.server.address, clients, self.round, request)?;
-        Ok(Row::new(name, clients, &load, self.server.spent()? - before, self.server.resident()?))
+        Ok(Row::new(name, clients, &load, self.server.spent()? - before, self.server.parts()?))
     }
 
     /// Measures edits, beside which pages are inserted and sought, and the share of indexing.
