@@ -90,6 +90,25 @@ test('a new page and one that is gone have one side, and what only the source ha
     await history.close();
 });
 
+test('what differs without another word is said, and pages without a text have no comparison', async () => {
+    const table = (stars, done) => `<table><thead><tr><th>Name</th><th data-type="rating" data-max="5">Stars</th><th data-type="checkbox">Done</th></tr></thead><tbody><tr><td>Alpha</td><td>${stars}</td><td>${done}</td></tr></tbody></table>\n`;
+    const text = (url, lines, align, stars, done) => `# Harbour\n\nSee [the pilot][x].\n\n${lines}\n\n| A | B |\n| --- | ${align} |\n| 1 | 2 |\n\n${table(stars, done)}\n[x]: ${url}\n`;
+    const { base } = await versions('Said', text('https://example.org/a', 'One line two lines.', '---', 3, false), text('https://example.org/b', 'One line\\\ntwo lines.', '---:', 4, true));
+    await api(`${base}/content`, { changes: [{ operation: 'insert_page', title: 'Group', type: 'group' }] });
+    const page = await open(ada, `${base}/changes`);
+    await page.locator('.as-read .diff-said').first().waitFor();
+    assert.deepEqual(await textsOf(page.locator('.as-read .diff-said li')), [
+        'The link “the pilot” leads elsewhere: https://example.org/a → https://example.org/b', 'A line break was added',
+        '“B”, Alignment: left → right', '“Alpha”, Stars: 3 → 4', '“Alpha”, Done: No → Yes',
+    ]);
+    assert.equal(await page.locator('.as-read .fate-notes').count(), 0);
+    assert.equal(await page.locator('.as-read .after br').count(), 1, 'a line ends where its text says');
+    await page.getByRole('navigation', { name: 'What is changed' }).getByRole('button', { name: 'Added: Group' }).click();
+    await page.getByRole('heading', { name: 'Group Added' }).waitFor();
+    assert.equal(await page.getByRole('alert').count(), 0);
+    await page.close();
+});
+
 test('revisions of a page are compared as they are read', async () => {
     const { id, pages } = await space('Past', { Harbour: '# Harbour\n\nOpen from six.\n' }, 'live');
     await api(`/spaces/${id}/content`, { changes: [{ operation: 'update_page', page: pages[0], document: { markdown: '# Harbour\n\nOpen from **five**.\n' } }] });
@@ -97,6 +116,13 @@ test('revisions of a page are compared as they are read', async () => {
     await page.locator('.as-read .after strong', { hasText: 'five' }).waitFor();
     assert.deepEqual(await textsOf(page.locator('.as-read .before del')), ['six']);
     await page.close();
+
+    // Far behind changes of other pages, too.
+    for (let at = 0; at < 40; at += 1) await api(`/spaces/${id}/content`, { changes: [{ operation: 'set_variable', name: 'tide', value: at }] });
+    const later = await open(ada, `/spaces/${id}/page/${pages[0]}/history`);
+    await later.locator('.as-read .after strong', { hasText: 'five' }).waitFor();
+    await later.getByRole('navigation', { name: 'History' }).getByRole('listitem').nth(1).waitFor();
+    await later.close();
 });
 
 test('hostile documents run nothing in a comparison', async () => {

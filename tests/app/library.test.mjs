@@ -108,6 +108,109 @@ test('variables are made, changed, found in texts, renamed and deleted', async (
     await page.close();
 });
 
+test('what somebody else changed meanwhile is told, and nothing of it is taken back', async () => {
+    const { id, reusable } = await shelf('Two at once');
+    const set = (...changes) => api(`/spaces/${id}/content`, { changes });
+    const variables = async () => (await contentOf(id)).variables;
+    const page = await open(ada, `/spaces/${id}/library/variables`);
+    const dialog = page.getByRole('dialog');
+    const save = dialog.getByRole('button', { name: 'Save' });
+    const opened = (name) => page.getByRole('button', { name: `Change ${name}`, exact: true }).click();
+    const closed = () => dialog.waitFor({ state: 'detached' });
+
+    // Only the name is sent: the other one's value goes with it.
+    await opened('version');
+    await set({ operation: 'set_variable', name: 'version', value: '2.0' });
+    await dialog.getByLabel('Name').fill('release');
+    await save.click();
+    await closed();
+    assert.deepEqual(await variables(), { release: '2.0', versions: 3 });
+
+    // Both changed the value: both are shown, and the second press is a decision.
+    await opened('release');
+    await dialog.getByLabel('Value').fill('2.1');
+    await set({ operation: 'set_variable', name: 'release', value: '3.0' });
+    await save.click();
+    await dialog.getByText('Somebody else changed it meanwhile.').waitFor();
+    assert.deepEqual(await dialog.locator('.clash dd').allInnerTexts(), ['2.0', '3.0', '2.1']);
+    assert.deepEqual(await findings(page), []);
+    assert.equal((await variables()).release, '3.0');
+    await set({ operation: 'set_variable', name: 'release', value: '4.0' });
+    await save.click();
+    await dialog.locator('.clash dd', { hasText: '4.0' }).waitFor();
+    await save.click();
+    await closed();
+    assert.equal((await variables()).release, '2.1');
+
+    // What was renamed or deleted elsewhere does not come back by itself.
+    await opened('release');
+    await dialog.getByLabel('Name').fill('edition');
+    await set({ operation: 'set_variable', name: 'issue', value: '2.1' }, { operation: 'delete_variable', name: 'release' });
+    await save.click();
+    await dialog.getByText('“release” is not there any more').waitFor();
+    assert.deepEqual(Object.keys(await variables()), ['issue', 'versions']);
+    await dialog.getByRole('button', { name: 'Keep it so' }).click();
+    await closed();
+
+    // Deleting asks again if it is not what was seen.
+    await page.getByRole('button', { name: 'Delete issue' }).click();
+    await dialog.getByText('2.1', { exact: true }).waitFor();
+    await set({ operation: 'set_variable', name: 'issue', value: '9' });
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await dialog.getByText('Somebody else changed it meanwhile.').waitFor();
+    assert.equal((await variables()).issue, '9');
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await closed();
+    assert.deepEqual(await variables(), { versions: 3 });
+
+    // Reusable contents: the title, and the text of what is deleted.
+    await page.goto(`${url}/app/spaces/${id}/library/reusable-contents`);
+    await page.getByRole('button', { name: 'Rename Contact' }).click();
+    await dialog.getByLabel('Title').fill('Phone');
+    await set({ operation: 'update_reusable_content', reusableContent: reusable, title: 'Address' });
+    await dialog.getByRole('button', { name: 'Rename' }).click();
+    await dialog.locator('.clash dd', { hasText: 'Address' }).waitFor();
+    await dialog.getByRole('button', { name: 'Keep it so' }).click();
+    await page.getByRole('button', { name: 'Delete Address' }).click();
+    await dialog.getByText('Call the harbour master.').waitFor();
+    await set({ operation: 'update_reusable_content', reusableContent: reusable, document: { markdown: 'Write to us.\n' } });
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await dialog.getByText('Write to us.').waitFor();
+    assert.deepEqual((await contentOf(id)).reusableContents.map((it) => it.title), ['Address']);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.close();
+});
+
+test('numbers are kept as they are typed, and another kind takes over what it can have', async () => {
+    const { id } = await shelf('Kinds');
+    const page = await open(ada, `/spaces/${id}/library/variables`);
+    const dialog = page.getByRole('dialog');
+    const [value, kind, save] = [dialog.getByLabel('Value'), dialog.getByLabel('Kind'), dialog.getByRole('button', { name: 'Save' })];
+    await page.getByRole('button', { name: 'Change versions', exact: true }).click();
+    await value.fill('9007199254740993');
+    await save.click();
+    await dialog.getByText('It would become 9007199254740992').waitFor();
+    await value.fill('1,5');
+    await save.click();
+    await dialog.getByText('Write a number').waitFor();
+    await value.fill('0.10');
+    await kind.selectOption('Text');
+    assert.equal(await value.inputValue(), '0.10');
+    await kind.selectOption('Yes or no');
+    await kind.selectOption('Number');
+    assert.equal(await value.inputValue(), '0.10', 'nothing is lost by looking');
+    await kind.selectOption('Text');
+    await value.fill('many');
+    await kind.selectOption('Number');
+    assert.equal(await value.inputValue(), '');
+    await kind.selectOption('Text');
+    assert.equal(await value.inputValue(), 'many');
+    await save.click();
+    await dialog.waitFor({ state: 'detached' });
+    assert.equal((await contentOf(id)).variables.versions, 'many');
+    await page.close();
+});
+
 test('what is locked is changed in a draft, which has a library of its own', async () => {
     const { id, reusable } = await shelf('Locked shelf', 'locked');
     const page = await open(ada, `/spaces/${id}/library/reusable-contents`);

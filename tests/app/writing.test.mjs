@@ -220,7 +220,7 @@ test('a change is proposed, reviewed and merged', async () => {
 });
 
 test('conflicts are decided by the keyboard, and a decision can be taken back', async () => {
-    const lines = (one, two) => `# Lines\n\nTake ${one} lines for the bow of the boat.\n\nAn unchanged paragraph is between them.\n\nTake ${two} lines for the stern of the boat.\n`;
+    const lines = (one, two) => `# Lines\n\nTake **${one}** lines for the bow of the boat.\n\nAn unchanged paragraph is between them.\n\nTake ${two} lines for the stern of the boat.\n`;
     const { id, pages } = await space('Conflict', { Lines: lines('two', 'two') }, 'live');
     const request = await api(`/spaces/${id}/change-requests`, { subject: 'More lines' });
     const base = `/spaces/${id}/change-requests/${request.id}`;
@@ -230,6 +230,14 @@ test('conflicts are decided by the keyboard, and a decision can be taken back', 
     const page = await open(ada, base);
     await page.getByRole('button', { name: /decide conflicts/ }).click();
     await page.getByText('2 conflicts to decide.').waitFor();
+    // As they are read: formatting, no syntax, and the words of each side; as they are written, one press away.
+    const sides = page.locator('.conflict').first().locator('.sides > section');
+    assert.deepEqual(await sides.locator('strong').allInnerTexts(), ['four', 'two', 'three']);
+    assert.deepEqual(await sides.locator('ins, del').allInnerTexts(), ['four', 'two', 'three']);
+    await page.getByRole('button', { name: 'As it is written' }).click();
+    await sides.first().getByText('**four**').waitFor();
+    assert.deepEqual(await sides.locator('ins').allInnerTexts(), ['four', 'three']);
+    await page.getByRole('button', { name: 'As it is read' }).press('Enter');
     await page.keyboard.press('1');
     await page.getByText('1 conflict to decide. Keys').waitFor();
     await page.keyboard.press('2');

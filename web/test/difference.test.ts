@@ -5,7 +5,11 @@ import { test } from 'node:test';
 
 import { isChange, type Block } from '../src/difference/blocks';
 import { mapLeaves } from '../src/difference/nodes';
+import { wordsBetween } from '../src/difference/common';
 import { commonLines, compared } from '../src/difference/rows';
+import { said } from '../src/difference/said';
+import { baseOf, sideOf } from '../src/difference/versions';
+import { differing } from '../src/screens/attributes';
 import { locate, pieces } from '../src/difference/words';
 import type { Node } from '../src/document/model';
 
@@ -136,6 +140,113 @@ test('rows of tables are marked where they are', () => {
     assert.equal(shown(row?.after), 'changed:8 m [long]9 m');
     const whole = [added('t', '| Head |\n| --- |\n'), added('t', '| 8 m |\n')];
     assert.equal(compared([], [table('t', '8 m')], whole).rows[0]?.after?.fate?.change, 'added');
+});
+
+const saidOf = (before: Node, after: Node) => said(before, after, () => undefined);
+const marks = (text: string, ...types: string[]): Node => ({ object: 'text', leaves: [{ text, marks: types.map((type) => ({ type })) }] });
+const link = (text: string, url: string): Node => ({ object: 'inline', type: 'link', key: url, data: { ref: { kind: 'url', url } }, nodes: [leaf(text)] });
+
+test('what differs without another word is said in words', () => {
+    const cases: [Node, Node, string[]][] = [
+        [block('paragraph', 'a', leaf('See '), link('the pilot', 'https://a.example')), block('paragraph', 'b', leaf('See '), link('the pilot', 'https://b.example')), ['The link “the pilot” leads elsewhere: https://a.example → https://b.example']],
+        [block('paragraph', 'a', leaf('See it')), block('paragraph', 'b', leaf('See '), link('it', 'https://b.example')), ['The link “it” leads elsewhere: — → https://b.example']],
+        [block('paragraph', 'a', leaf('One word here')), block('paragraph', 'b', leaf('One '), marks('word', 'bold'), leaf(' here')), ['“word” looks otherwise: — → bold']],
+        [block('paragraph', 'a', leaf('One word')), block('paragraph', 'b', leaf('Another '), marks('word', 'bold', 'italic')), ['“word” looks otherwise: — → bold, italic']],
+        [block('paragraph', 'a', leaf('One two')), block('paragraph', 'b', leaf('One\ntwo')), ['A line break was added']],
+        [block('paragraph', 'a', leaf('One\ntwo')), block('paragraph', 'b', leaf('One two')), ['A line break was removed']],
+        [block('heading-1', 'a', leaf('One')), block('heading-2', 'b', leaf('One')), ['Heading 1 became Heading 2']],
+        [{ ...block('hint', 'a', paragraph('p', 'One')), data: { style: 'info' } }, { ...block('hint', 'b', paragraph('q', 'One')), data: { style: 'danger' } }, ['Style: info → danger']],
+        [block('list-tasks', 'a', { ...block('list-item', 'i', paragraph('p', 'do')), data: { checked: false } }), block('list-tasks', 'b', { ...block('list-item', 'j', paragraph('q', 'do')), data: { checked: true } }), ['“do”, Ticked: No → Yes']],
+        [block('paragraph', 'a', leaf('One')), block('paragraph', 'b', leaf('Other')), []],
+        [block('paragraph', 'a', leaf('One '), leaf('two')), block('paragraph', 'b', leaf('One two')), []],
+    ];
+    for (const [before, after, words] of cases) assert.deepEqual(saidOf(before, after), words);
+});
+
+test('a block is changed if only what it refers to is, and said to be written otherwise if nothing is', () => {
+    const see = (key: string, url: string) => block('paragraph', key, leaf('See '), link('it', url));
+    const definition: Block = { change: 'changed', before: side('[it]: https://a.example\n'), after: side('[it]: https://b.example\n') };
+    const { rows: [row], source } = compared([see('p', 'https://a.example')], [see('p', 'https://b.example')], [definition]);
+    assert.equal(row?.change, 'changed');
+    assert.deepEqual(row?.said, ['The link “it” leads elsewhere: https://a.example → https://b.example']);
+    assert.deepEqual(source, [definition]);
+    const silent = compared([paragraph('a', 'One two')], [paragraph('b', 'One two')], [changed(['a', 'b'], [['equal', 'One'], ['deleted', ' '], ['inserted', '\n'], ['equal', 'two\n']])]);
+    assert.deepEqual(silent.rows[0]?.said, ['Readers see no difference: it is only written otherwise']);
+});
+
+type Column = Record<string, unknown> & { title: string };
+/** A table of these columns, with rows of values: texts stand in fragments. */
+function tableOf(key: string, columns: Column[], ...rows: (string | number | boolean | undefined)[][]): Node {
+    const name = (row: number, at: number) => `${key}${row}-${at}`;
+    const isText = (value: unknown) => typeof value === 'string';
+    return {
+        object: 'block', type: 'table', key,
+        data: {
+            view: { type: 'grid', columns: columns.map((_, at) => `c${at}`) },
+            definition: Object.fromEntries(columns.map((column, at) => [`c${at}`, { id: `c${at}`, ...column }])),
+            records: Object.fromEntries(rows.map((row, at) => [`${key}${at}`, { orderIndex: `${at}`, values: Object.fromEntries(row.map((value, cell) => [`c${cell}`, isText(value) ? name(at, cell) : value])) }])),
+        },
+        fragments: rows.flatMap((row, at) => row.flatMap((value, cell) => (isText(value) ? [{ fragment: name(at, cell), nodes: [paragraph(`${name(at, cell)}p`, String(value))] }] : []))),
+    };
+}
+
+test('columns, cells that moved, and values of a table are said in words', () => {
+    const [a, b] = [{ title: 'A', textAlignment: 'left' }, { title: 'B', textAlignment: 'left' }];
+    assert.deepEqual(saidOf(tableOf('t', [a, b], ['x', 'y']), tableOf('u', [a, { ...b, textAlignment: 'right' }], ['x', 'y'])), ['“B”, Alignment: left → right']);
+    assert.deepEqual(saidOf(tableOf('t', [a, b], ['x', 'y']), tableOf('u', [a, { ...b, title: 'C' }], ['x', 'y'])), ['The column “B” is called “C” now']);
+    assert.deepEqual(saidOf(tableOf('t', [a], ['x']), tableOf('u', [a, b], ['x', 'y'])), ['The column “B” was added']);
+    assert.deepEqual(saidOf(tableOf('t', [a, b], ['x', undefined]), tableOf('u', [a, b], [undefined, 'x'])), ['“x” moved from “A” to “B”']);
+    assert.deepEqual(saidOf(tableOf('t', [a, b], ['x', 3]), tableOf('u', [a, b], ['x', 4])), ['“x”, B: 3 → 4']);
+    assert.deepEqual(saidOf(tableOf('t', [a], ['x']), tableOf('u', [a], ['x'], [undefined])), ['An empty row was added']);
+    assert.deepEqual(saidOf(tableOf('t', [a], ['x']), tableOf('u', [a], ['x'])), []);
+});
+
+test('a table that is one difference has its rows marked, and nothing twice', () => {
+    const columns = [{ title: 'Name', type: 'text' }, { title: 'Stars', type: 'rating' }, { title: 'Done', type: 'checkbox' }];
+    const [before, after] = [tableOf('t', columns, ['Alpha', 3, false], ['Beta', 2, true]), tableOf('u', columns, ['Alpha', 4, true], ['Beta', 2, true])];
+    const row = '</td></tr><tr><td>Beta</td><td>2</td><td>true</td></tr></tbody></table>\n';
+    const words: Words = [['equal', '<table><thead><tr><th>Name</th><th data-type="rating">Stars</th><th data-type="checkbox">Done</th></tr></thead><tbody><tr><td>Alpha</td><td>'], ['deleted', '3'], ['inserted', '4'], ['equal', '</td><td>'], ['deleted', 'false'], ['inserted', 'true'], ['equal', row]];
+    const [made] = compared([before], [after], [changed(['t', 'u'], words)]).rows;
+    assert.deepEqual(made?.said, ['“Alpha”, Stars: 3 → 4', '“Alpha”, Done: No → Yes']);
+    assert.deepEqual([made?.before?.fate?.notes, made?.after?.fate?.notes, made?.after?.head], [[], [], undefined]);
+    assert.deepEqual([...(made?.after?.rows ?? [])], [['u0', { change: 'changed' }]]);
+    const [aligned] = compared([tableOf('t', columns, ['a'])], [tableOf('u', columns, ['a'])], [changed(['t', 'u'], [['equal', '| Name | Stars | Done |\n| --- | --- | ---'], ['inserted', ':'], ['equal', ' |\n']])]).rows;
+    assert.deepEqual([aligned?.after?.head, aligned?.after?.fate?.notes], [undefined, []]);
+    const [grown] = compared([tableOf('t', [{ title: 'A' }], ['x'])], [tableOf('u', [{ title: 'A' }], ['x'], [undefined])], [added('u', '|  |\n')]).rows;
+    assert.deepEqual([...(grown?.after?.rows ?? [])], [['u1', { change: 'added' }]]);
+});
+
+test('words of two texts are those of the texts', () => {
+    for (const [before, after] of [['', 'a'], ['a b c', 'a x c'], ['same', 'same'], ['one\ntwo', 'two\none'], ['', '']] as const) {
+        const words = wordsBetween(before, after);
+        const of = (left: string) => words.filter(({ change }) => change !== left).map(({ text }) => text).join('');
+        assert.deepEqual([of('inserted'), of('deleted')], [before, after]);
+    }
+    assert.deepEqual(wordsBetween('日本語', '日本の語').map(({ change, text }) => `${change[0]}${text}`), ['e日本', 'iの', 'e語']);
+    assert.deepEqual(wordsBetween('a b c', 'a x c'), [{ change: 'equal', text: 'a ' }, { change: 'deleted', text: 'b' }, { change: 'inserted', text: 'x' }, { change: 'equal', text: ' c' }]);
+});
+
+test('sides of a conflict have the words marked that they wrote, and their base those that are gone', () => {
+    const version = (markdown: string, ...nodes: Node[]) => ({ markdown, nodes });
+    const bold = (key: string, word: string) => block('paragraph', key, leaf('Take '), marks(word, 'bold'), leaf(' lines.'));
+    const base = version('Take **two** lines.\n\nCall us.\n', bold('a', 'two'), paragraph('b', 'Call us.'));
+    const mine = version('Take **four** lines.\n\nCall us.\n', bold('c', 'four'), paragraph('b', 'Call us.'));
+    const main = version('Take **two** lines.\n\nCall.\n', bold('a', 'two'), paragraph('d', 'Call.'));
+    const shownAll = (nodes: Node[]) => nodes.map(shown).join(' / ');
+    assert.equal(shownAll(sideOf(base, mine, () => undefined).nodes), 'Take [four] lines. / Call us.');
+    assert.equal(shownAll(sideOf(base, main, () => undefined).nodes), 'Take two lines. / Call.');
+    assert.equal(shownAll(baseOf(base, [mine, main]).nodes), 'Take [two] lines. / Call[ us].');
+    assert.equal(shownAll(sideOf(undefined, mine, () => undefined).nodes), '[Take ][four][ lines.] / [Call us.]');
+    const linked = (url: string) => version(`[it](${url})\n`, block('paragraph', url, link('it', url)));
+    const other = sideOf(linked('https://a.example'), linked('https://b.example'), () => undefined);
+    assert.deepEqual([other.notes, other.said], [[{ fate: 'inserted', text: 'https://b.example' }], ['The link “it” leads elsewhere: https://a.example → https://b.example']]);
+});
+
+test('of attributes that are objects, the fields that differ are named', () => {
+    assert.deepEqual(differing('Layout', { width: 'default', outline: true }, { width: 'wide', outline: true }), [{ name: 'Layout › Width', before: 'default', after: 'wide' }]);
+    assert.deepEqual(differing('Cover', undefined, { ref: { kind: 'url', url: 'https://a.example' } }).map(({ name }) => name), ['Cover › ref']);
+    assert.deepEqual(differing('Title', 'a', 'b'), [{ name: 'Title', before: 'a', after: 'b' }]);
+    assert.deepEqual(differing('Title', 'a', 'a'), []);
 });
 
 test('code is marked line by line', () => {

@@ -29,6 +29,7 @@ pub(crate) const FILES: &[(&str, &[u8])] = &[
     ("people.js", include_bytes!("people.js")),
     ("settings.js", include_bytes!("settings.js")),
     ("shell-10.js", include_bytes!("shell-10.js")),
+    ("shell-11.js", include_bytes!("shell-11.js")),
     ("shell-2.js", include_bytes!("shell-2.js")),
     ("shell-3.js", include_bytes!("shell-3.js")),
     ("shell-4.js", include_bytes!("shell-4.js")),
@@ -53,6 +54,6 @@ pub(crate) const FILES: &[(&str, &[u8])] = &[
 ];
 /// A digest of what the files were built from.
 #[cfg(test)]
-pub(crate) const SOURCES: &str = "3f797abf00ab03326bffbe30984678b27fb36706a82f7698883809ecdb9c6518";
+pub(crate) const SOURCES: &str = "9ea320a7d5aa23b361663efd6549c740bdb1df1a2681cfd92823192a531481d1";
 /// A digest of all files, for their addresses.
-pub(crate) const VERSION: &str = "938c42d451d26098";
+pub(crate) const VERSION: &str = "a373d1d9bbce09c0";

@@ -45,15 +45,26 @@ export type Edit =
     | ({ operation: 'delete_variable' } & Schemas['VariableOnly']);
 export type Edited = Schemas['EditedWithSavedTexts'];
 
-/** Makes changes, all or none, and returns what was made. */
-export function edit(spaceId: string, scope: Scope, changes: Edit[]): Promise<Edited> {
+/** The content of a scope at a revision: its pages, files, reusable contents and variables. */
+export type Content = Schemas['Revision'];
+
+export function readContent(spaceId: string, scope: ReadScope): Promise<Content> {
+    const query = { metadata: false };
+    if (scope.kind === 'main') return take(client.GET('/v1/spaces/{spaceId}/content', { params: { path: { spaceId }, query } }));
+    if (scope.kind === 'revision') return take(client.GET('/v1/spaces/{spaceId}/revisions/{revisionId}', { params: { path: { spaceId, revisionId: scope.id }, query } }));
+    return take(client.GET('/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content', { params: { path: { spaceId, changeRequestId: scope.id }, query } }));
+}
+
+/** Makes changes, all or none, and returns what was made. With a revision, only if the content is still at it. */
+export function edit(spaceId: string, scope: Scope, changes: Edit[], revision?: string): Promise<Edited> {
     const query = { compat: false };
+    const header = revision === undefined ? {} : { 'If-Match': `"${revision}"` };
     const body = { changes };
     const answer =
         scope.kind === 'main'
-            ? client.POST('/v1/spaces/{spaceId}/content', { params: { path: { spaceId }, query }, body })
+            ? client.POST('/v1/spaces/{spaceId}/content', { params: { path: { spaceId }, query, header }, body })
             : client.POST('/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content', {
-                  params: { path: { spaceId, changeRequestId: scope.id }, query },
+                  params: { path: { spaceId, changeRequestId: scope.id }, query, header },
                   body,
               });
     return take(answer) as Promise<Edited>;

@@ -2,7 +2,7 @@
 
 import { QueryCache, QueryClient, useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { client, Refused, signIn, take, type Schemas } from './client';
-import { all, scoped, scopeKey, type ReadScope } from './content';
+import { all, readContent, scoped, scopeKey, type ReadScope } from './content';
 
 /** Told when the session has ended while somebody works: nothing that they wrote is thrown away. */
 export const sessionEnded = new EventTarget();
@@ -60,13 +60,7 @@ export const useFiles = (spaceId: string, scope: ReadScope, enabled = true) =>
     read(['files', spaceId, scopeKey(scope)], () => all((page) => take(client.GET(scoped(scope, '/v1/spaces/{spaceId}/content/files'), { params: { path: { spaceId }, query: { page, limit: 100, metadata: false } } }))), { staleTime: 60_000, enabled });
 
 /** The reusable contents and the variables of a scope. */
-export const useContent = (spaceId: string, scope: ReadScope) =>
-    read(['content', spaceId, scopeKey(scope)], () => {
-        const query = { metadata: false };
-        if (scope.kind === 'main') return take(client.GET('/v1/spaces/{spaceId}/content', { params: { path: { spaceId }, query } }));
-        if (scope.kind === 'revision') return take(client.GET('/v1/spaces/{spaceId}/revisions/{revisionId}', { params: { path: { spaceId, revisionId: scope.id }, query } }));
-        return take(client.GET('/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content', { params: { path: { spaceId, changeRequestId: scope.id }, query } }));
-    });
+export const useContent = (spaceId: string, scope: ReadScope) => read(['content', spaceId, scopeKey(scope)], () => readContent(spaceId, scope));
 
 export const useReusable = (spaceId: string, scope: ReadScope, id: string) =>
     read(['reusable', spaceId, scopeKey(scope), id], () => take(client.GET(scoped(scope, '/v1/spaces/{spaceId}/content/reusable-contents/{reusableContentId}'), { params: { path: { spaceId, reusableContentId: id }, query: { format: 'document' } } })), { staleTime: 60_000 });
@@ -104,9 +98,6 @@ export const usePageDiff = (spaceId: string, id: string, pageId: string | undefi
 
 export const useConflicts = (spaceId: string, id: string) =>
     read(['conflicts', spaceId, id], () => all((page) => take(client.GET('/v1/spaces/{spaceId}/change-requests/{changeRequestId}/conflicts', { params: { ...cr(spaceId, id), query: { page, limit: 100 } } }))));
-
-export const useRevisions = (spaceId: string) =>
-    read(['revisions', spaceId], () => all((page) => take(client.GET('/v1/spaces/{spaceId}/revisions', { params: { path: { spaceId }, query: { page, limit: 100 } } })), 200));
 
 export const useRevisionChanges = (spaceId: string, revisionId: string | undefined) =>
     read(['revision-changes', spaceId, revisionId], () => take(client.GET('/v1/spaces/{spaceId}/revisions/{revisionId}/changes', { params: { path: { spaceId, revisionId: revisionId! }, query: { limit: 200 } } })), { enabled: !!revisionId });

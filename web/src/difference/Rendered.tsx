@@ -6,7 +6,7 @@ import { usePage } from '../api/queries';
 import { Blocks } from '../document/blocks';
 import { nameOf } from '../document/fate';
 import type { Node } from '../document/model';
-import { InPlace, usePlaceAt } from '../document/place';
+import { InPlace, target, usePlaceAt } from '../document/place';
 import { t } from '../i18n';
 import { Loaded } from '../ui/kit';
 import type { Side } from './blocks';
@@ -74,6 +74,7 @@ function Sides({ compared: { rows, source }, places, current, tools }: { compare
         <div key={key} className={`diff-block ${row.change}`} data-change={number} data-current={number !== undefined && number === current ? '' : undefined} tabIndex={number === undefined ? undefined : -1}>
             <span className={`sign ${row.change}`} title={number === undefined ? undefined : nameOf(row.change)}>{SIGNS[row.change]}{number === undefined ? null : <span className="unseen">{nameOf(row.change)}</span>}</span>
             {side(row, 'before')}{side(row, 'after')}
+            {row.said?.length ? <ul className="diff-said">{row.said.map((words) => <li key={words} dir="auto">{words}</li>)}</ul> : null}
             {tools && number !== undefined ? <span className="diff-tools">{tools(row.key)}</span> : null}
         </div>
     );
@@ -93,8 +94,12 @@ export function Rendered(props: Props) {
     const before = useVersion(props, 'before');
     const after = useVersion(props, 'after');
     const made = useMemo(
-        () => (before.nodes && after.nodes ? compared(before.nodes, after.nodes, props.diff.blocks) : undefined),
-        [before.nodes, after.nodes, props.diff.blocks],
+        () => {
+            if (!before.nodes || !after.nodes) return undefined;
+            const places = { before: before.place, after: after.place };
+            return compared(before.nodes, after.nodes, props.diff.blocks, (it, side) => { const { title, href } = target(it, places[side]); return title ?? href; });
+        },
+        [before.nodes, after.nodes, before.place, after.place, props.diff.blocks],
     );
     return <Loaded of={{ data: made, error: before.error ?? after.error }}>{(it) => <Sides compared={it} places={{ before: before.place, after: after.place }} current={props.current} tools={props.tools} />}</Loaded>;
 }

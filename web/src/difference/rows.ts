@@ -1,9 +1,12 @@
 /** Two versions of a document beside each other: which block of one stands beside which of the other. */
 
 import { plain, type Fate, type Node, type TextFate } from '../document/model';
+import { common } from './common';
 import { isChange, runsOf, type Block, type Side } from './blocks';
 import { Marker, type Marked } from './marking';
+import { t } from '../i18n';
 import { texts } from './nodes';
+import { said, type Named } from './said';
 import { locate, pieces } from './words';
 
 export interface Row {
@@ -12,6 +15,8 @@ export interface Row {
     after?: Node;
     /** The block of the later version that a comment on this row is about. */
     key?: string;
+    /** What differs beyond the words that are marked. */
+    said?: string[];
 }
 
 export interface Compared {
@@ -111,16 +116,9 @@ function joined(pairs: Pair[]): Pair[] {
 
 /** Returns for each line of two texts whether the other one has it, too. */
 export function commonLines(before: string[], after: string[]): [boolean[], boolean[]] {
-    const longest = Array.from({ length: before.length + 1 }, () => Array<number>(after.length + 1).fill(0));
-    for (let a = before.length - 1; a >= 0; a -= 1)
-        for (let b = after.length - 1; b >= 0; b -= 1) longest[a]![b] = before[a] === after[b] ? longest[a + 1]![b + 1]! + 1 : Math.max(longest[a + 1]![b]!, longest[a]![b + 1]!);
-    const common: [boolean[], boolean[]] = [before.map(() => false), after.map(() => false)];
-    for (let a = 0, b = 0; a < before.length && b < after.length; ) {
-        if (before[a] === after[b]) common[0][a++] = common[1][b++] = true;
-        else if (longest[a + 1]![b]! >= longest[a]![b + 1]!) a += 1;
-        else b += 1;
-    }
-    return common;
+    const is: [boolean[], boolean[]] = [before.map(() => false), after.map(() => false)];
+    for (const [from, to] of common(before, after) ?? []) is[0][from] = is[1][to] = true;
+    return is;
 }
 
 /** Code that the comparison has as removed and added is marked by lines, as there are no words to mark. */
@@ -137,7 +135,17 @@ function byLines(before: Node, after: Node): [Node, Node] {
     return [marked(before, 0), marked(after, 1)];
 }
 
-function row([before, after]: Pair): Row {
+const plainly = (node: Node) => texts(node).join('');
+
+/** Returns true if a part of a block is marked: words, lines, rows, or what stands beside it. */
+function isMarked(node: Node): boolean {
+    const inside = (it: Node): boolean => isMarked(it) || !!it.fate;
+    const leaves = (node.leaves ?? []).some(({ fate, text }) => fate && text.trim());
+    return leaves || !!node.fate?.notes?.length || !!node.head || [...(node.rows?.values() ?? [])].some(({ change }) => change !== 'changed')
+        || (node.nodes ?? []).some(inside) || (node.fragments ?? []).some(({ nodes = [] }) => nodes.some(inside));
+}
+
+function row([before, after]: Pair, named: Named): Row {
     const key = after && (after.touched[0] ?? after.node.key);
     if (!before || !after) {
         const { state } = (before ?? after)!;
@@ -146,10 +154,12 @@ function row([before, after]: Pair): Row {
     }
     // Two lists that became one have no difference of their own: what was between them has.
     const isEqual = before.state === 'equal' && after.state === 'equal' && isAlike(before, after);
-    if (isEqual) return { change: 'equal', before: before.node, after: after.node, key };
+    const words = said(before.node, after.node, named);
+    if (isEqual && !words.length) return { change: 'equal', before: before.node, after: after.node, key };
     const isReplaced = before.state === 'removed' && after.state === 'added' && before.node.type === 'code';
     const [one, other] = isReplaced ? byLines(before.node, after.node) : [before.node, after.node];
-    return { change: 'changed', before: one, after: other, key };
+    const isSilent = !words.length && !isMarked(one) && !isMarked(other) && before.node.type === after.node.type && plainly(one) === plainly(other);
+    return { change: 'changed', before: one, after: other, key, said: isSilent ? [t('saidNothing')] : words };
 }
 
 /** Returns the title of a page as a heading, if the difference is about one. */
@@ -167,11 +177,11 @@ function title(block: Block): Row | undefined {
     return (before || after) && block.change !== 'equal' ? { change: block.change, before, after } : undefined;
 }
 
-/** Compares two versions by the differences that the server has found. */
-export function compared(before: Node[], after: Node[], blocks: Block[]): Compared {
+/** Compares two versions by the differences that the server has found. `named` says what references lead to. */
+export function compared(before: Node[], after: Node[], blocks: Block[], named: Named = () => undefined): Compared {
     const markers = [new Marker('before', blocks), new Marker('after', blocks)] as const;
     const [one, other] = [before.map((it) => markers[0].mark(it)), after.map((it) => markers[1].mark(it))];
-    const rows = joined(paired(one, other)).map(row);
+    const rows = joined(paired(one, other)).map((pair) => row(pair, named));
     const rest = blocks.filter((block) => isChange(block) && !markers.some(({ used }) => used.has(block)));
     const titles = rest.map(title);
     return {

@@ -103,8 +103,8 @@ class Source {
             while (at + 1 < this.text.length && this.changed[at + 1] && !this.found[at + 1] && this.isSeen(at + 1)) at += 1;
             parts.push(this.text.slice(start, at + 1));
         }
-        // Of a link its address alone.
-        return parts.map((part) => part.replace(/^\]\((.*)\)$/s, '$1').trim()).filter(Boolean);
+        // Of a link its address alone. What begins an item or a heading is seen by where the text stands.
+        return parts.map((part) => part.replace(/^\]\((.*)\)$/s, '$1').trim()).filter((part) => part && !/^(?:[-*+]|\d+[.)])(?: \[[ xX]\])?$/.test(part));
     }
 }
 

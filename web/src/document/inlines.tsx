@@ -1,6 +1,6 @@
 /** Inlines: text with marks, links, mentions, emoji, formulas, images in a line. */
 
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { t } from '../i18n';
 import { emojiOf, plain, ref, safeImage, text, type Leaf, type Mark, type Node } from './model';
@@ -25,8 +25,14 @@ function marked(content: ReactNode, { type, data }: Mark): ReactNode {
     }
 }
 
+/** A text with its line breaks. One that a comparison marks has a sign, as there is nothing else to see of it. */
+function Lines({ leaf: { text: words, fate } }: { leaf: Leaf }) {
+    if (!words.includes('\n')) return words;
+    return words.split('\n').map((line, at) => <Fragment key={at}>{at ? <>{fate ? <span aria-hidden="true">↵</span> : null}<br /></> : null}{line}</Fragment>);
+}
+
 function Words({ leaf }: { leaf: Leaf }) {
-    const content = (leaf.marks ?? []).reduceRight<ReactNode>(marked, leaf.text);
+    const content = (leaf.marks ?? []).reduceRight<ReactNode>(marked, <Lines leaf={leaf} />);
     if (!leaf.fate) return content;
     return leaf.fate === 'inserted' ? <ins>{content}</ins> : <del>{content}</del>;
 }

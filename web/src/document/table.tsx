@@ -33,6 +33,9 @@ function LinkTo({ it }: { it: Ref }) {
     return <a href={within ? `/app${href}` : href} rel="noopener noreferrer nofollow">{title ?? href}</a>;
 }
 
+const ALIGNED: Record<string, string> = { center: 'q-center', right: 'q-end' };
+const alignedAs = ({ textAlignment = '' }: Column) => ALIGNED[textAlignment];
+
 export function Table({ node }: { node: Node }) {
     const { definition, view, columns, rows: records } = ordered(node);
     const cell = (column: Column, row: Row) => <Cell node={node} column={column} value={row.values?.[column.id]} />;
@@ -54,8 +57,8 @@ export function Table({ node }: { node: Node }) {
     return (
         <div className="q-table" tabIndex={0} role="region" aria-label={plain(node.nodes) || t('table')}>
             <table>
-                {hasHeader ? <thead><tr className={fateClass(node.head)}>{columns.map((column, at) => <th key={column.id} scope="col">{at ? null : <FateName of={node.head} />}{column.title}</th>)}</tr></thead> : null}
-                <tbody>{records.map(([id, row]) => <tr key={id} className={fateClass(node.rows?.get(id))}>{columns.map((column, at) => <td key={column.id} dir="auto">{at ? null : <FateName of={node.rows?.get(id)} />}{cell(column, row)}</td>)}</tr>)}</tbody>
+                {hasHeader ? <thead><tr className={fateClass(node.head)}>{columns.map((column, at) => <th key={column.id} scope="col" className={alignedAs(column)}>{at ? null : <FateName of={node.head} />}{column.title}</th>)}</tr></thead> : null}
+                <tbody>{records.map(([id, row]) => <tr key={id} className={fateClass(node.rows?.get(id))}>{columns.map((column, at) => <td key={column.id} dir="auto" className={alignedAs(column)}>{at ? null : <FateName of={node.rows?.get(id)} />}{cell(column, row)}</td>)}</tr>)}</tbody>
             </table>
         </div>
     );

@@ -6,10 +6,12 @@ import type { Schemas } from '../api/client';
 import { useChanges, usePageDiff } from '../api/queries';
 import { Difference, useView, Views, type View } from '../difference/Difference';
 import { SIGNS } from '../difference/Source';
+import { nameOf } from '../document/fate';
 import { t } from '../i18n';
 import { Icon } from '../ui/icons';
 import { Empty, Field, FormDialog, IconButton, Loaded } from '../ui/kit';
 import { useShortcuts } from '../ui/shortcuts';
+import { Attributes } from './attributes';
 import { postComment } from './comments';
 
 interface Props { space: Schemas['Space']; request: Schemas['ChangeRequest'] }
@@ -26,26 +28,12 @@ export function titleOf(change: Change): string {
     return t('variables');
 }
 
-const shown = (value: unknown): string => (value === undefined || value === null || value === '' ? '—' : typeof value === 'string' ? value : JSON.stringify(value));
-
-/** The attributes that a change gives other values, as a table. The text has its own view. */
-export function Attributes({ change }: { change: Change }) {
-    const attributes = Object.entries('attributes' in change ? change.attributes : 'variables' in change ? change.variables : {}).filter(([name]) => name !== 'document');
-    const parent = 'parent' in change ? change.parent : undefined;
-    if (!attributes.length && !parent) return null;
-    return (
-        <table className="attributes">
-            <tbody>
-                {parent ? <tr><th scope="row">{t('place')}</th><td><del>{parent.before?.title ?? t('top')}</del> → <ins>{parent.after?.title ?? t('top')}</ins></td></tr> : null}
-                {attributes.map(([name, { before, after }]) => <tr key={name}><th scope="row">{name}</th><td><del>{shown(before)}</del> → <ins>{shown(after)}</ins></td></tr>)}
-            </tbody>
-        </table>
-    );
-}
+/** Returns the page whose text a change concerns. Groups and links have none, and a move leaves it as it is. */
+export const textOf = (change: Change | undefined) => (change && 'page' in change && change.type !== 'page_moved' && change.page.type === 'document' ? change.page.id : undefined);
 
 export function ChangeLink({ change, isCurrent, isViewed, onPress }: { change: Change; isCurrent?: boolean; isViewed?: boolean; onPress?: () => void }) {
     const kind = kindOf(change);
-    const inside = <><span className={`sign ${kind}`}>{SIGNS[kind]}</span><span className="cut grow">{titleOf(change)}</span>{isViewed ? <Icon name="check" /> : null}</>;
+    const inside = <><span className={`sign ${kind}`} title={nameOf(kind)}>{SIGNS[kind]}<span className="unseen">{nameOf(kind)}: </span></span><span className="cut grow">{titleOf(change)}</span>{isViewed ? <Icon name="check" /> : null}</>;
     return onPress ? <button type="button" className="change-link" aria-current={isCurrent ? 'true' : undefined} onClick={onPress}>{inside}</button> : <span className="change-link">{inside}</span>;
 }
 
@@ -90,7 +78,7 @@ export function Changes({ space, request }: Props) {
     const [current, setCurrent] = useState(-1);
     const { viewed, toggle } = useViewed(request);
     const change = items[Math.min(at, items.length - 1)];
-    const pageId = change && 'page' in change && change.type !== 'page_moved' ? change.page.id : undefined;
+    const pageId = textOf(change);
     const show = (index: number) => { setAt(index); setCurrent(-1); };
     const step = (by: 1 | -1) => {
         const next = current + by;
@@ -110,7 +98,7 @@ export function Changes({ space, request }: Props) {
                     </nav>
                     <section className="stack">
                         <div className="spread">
-                            <h2 dir="auto">{titleOf(change)}</h2>
+                            <h2><span dir="auto">{titleOf(change)}</span> <span className="badge">{nameOf(kindOf(change))}</span></h2>
                             <div className="row">
                                 <button type="button" className="button small" aria-pressed={viewed.includes(keyOf(change))} onClick={() => toggle(keyOf(change))}>{viewed.includes(keyOf(change)) ? <Icon name="check" /> : null}{t('viewed')}</button>
                                 {pageId ? <Views view={view} choose={(next) => { choose(next); setCurrent(-1); }} /> : null}

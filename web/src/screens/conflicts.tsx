@@ -8,6 +8,7 @@ import { contentChanged, queries, useConflicts } from '../api/queries';
 import { t, type Key } from '../i18n';
 import { complain, Empty, FormDialog, Loaded, Notice, say } from '../ui/kit';
 import { useShortcuts } from '../ui/shortcuts';
+import { Sides, valueOf } from './conflictsides';
 
 interface Props { space: Schemas['Space']; request: Schemas['ChangeRequest'] }
 type Conflict = Schemas['Conflict'];
@@ -15,36 +16,7 @@ type Decision = { resolution: 'ours' | 'theirs' | 'both' | 'undecided' } | { mar
 
 const KINDS: Record<Conflict['kind'], Key> = { text: 'conflictText', field: 'conflictField', deletion: 'conflictDeletion', place: 'conflictPlace' };
 
-/** Splits a text into words and what is between them. */
-const pieces = (text: string) => text.match(/\s+|[^\s]+/g) ?? [];
-
-/** Marks the words of a side that the base has not, by the longest common sequence of words. Long sides stay unmarked. */
-function Marked({ text, base }: { text: string; base: string }) {
-    const [a, b] = [pieces(base), pieces(text)];
-    if (a.length * b.length > 400_000) return text;
-    const table = Array.from({ length: a.length + 1 }, () => new Uint32Array(b.length + 1));
-    for (let i = a.length - 1; i >= 0; i -= 1) for (let j = b.length - 1; j >= 0; j -= 1) table[i]![j] = a[i] === b[j] ? table[i + 1]![j + 1]! + 1 : Math.max(table[i + 1]![j]!, table[i]![j + 1]!);
-    const marked: React.ReactNode[] = [];
-    for (let i = 0, j = 0; j < b.length; ) {
-        if (i < a.length && a[i] === b[j]) { marked.push(b[j]); i += 1; j += 1; }
-        else if (i < a.length && table[i + 1]![j]! >= table[i]![j + 1]!) i += 1;
-        else { marked.push(<ins key={j}>{b[j]}</ins>); j += 1; }
-    }
-    return marked;
-}
-
-const valueOf = (side: Schemas['Side']): string => side.markdown ?? (side.value === undefined ? '' : typeof side.value === 'string' ? side.value : JSON.stringify(side.value, null, 1));
-
-function SideOf({ title, side, base }: { title: string; side: Schemas['Side']; base?: Schemas['Side'] }) {
-    return (
-        <section>
-            <h3>{title}</h3>
-            {side.exists ? <pre className="side-text" dir="auto">{base ? <Marked text={valueOf(side)} base={valueOf(base)} /> : valueOf(side) || '—'}</pre> : <p className="muted"><em>{t('deletedHere')}</em></p>}
-        </section>
-    );
-}
-
-function Card({ conflict, isCurrent, onDecide, onEdit, onFocus }: { conflict: Conflict; isCurrent: boolean; onDecide: (decision: Decision) => void; onEdit: () => void; onFocus: () => void }) {
+function Card({ spaceId, requestId, conflict, isSource, isCurrent, onDecide, onEdit, onFocus }: { spaceId: string; requestId: string; conflict: Conflict; isSource: boolean; isCurrent: boolean; onDecide: (decision: Decision) => void; onEdit: () => void; onFocus: () => void }) {
     const card = useRef<HTMLElement>(null);
     useEffect(() => {
         if (isCurrent) card.current?.focus();
@@ -58,11 +30,7 @@ function Card({ conflict, isCurrent, onDecide, onEdit, onFocus }: { conflict: Co
                 <span className="badge warn">{t(KINDS[conflict.kind])}{conflict.field ? `: ${conflict.field}` : ''}{conflict.line ? ` · ${t('line', { line: conflict.line })}` : ''}</span>
             </header>
             {conflict.before ? <p className="around cut">… {conflict.before}</p> : null}
-            <div className="sides">
-                <SideOf title={t('mine')} side={conflict.changeRequest} base={conflict.base} />
-                <SideOf title={t('base')} side={conflict.base} />
-                <SideOf title={t('main')} side={conflict.main} base={conflict.base} />
-            </div>
+            <Sides spaceId={spaceId} requestId={requestId} conflict={conflict} isSource={isSource} />
             {conflict.after ? <p className="around cut">{conflict.after} …</p> : null}
             <footer>
                 {choices.has('ours') ? <button type="button" className="button small" onClick={() => onDecide({ resolution: 'ours' })}>{t('takeMine')}<kbd>1</kbd></button> : null}
@@ -79,6 +47,7 @@ export function Conflicts({ space, request }: Props) {
     const items = conflicts.data ?? [];
     const [at, setAt] = useState(0);
     const [editing, setEditing] = useState<Conflict | undefined>();
+    const [isSource, setSource] = useState(false);
     const current = items[Math.min(at, items.length - 1)];
     const path = { spaceId: space.id, changeRequestId: request.id };
     const send = (conflictId: string, body: Decision) => take(client.PUT('/v1/spaces/{spaceId}/change-requests/{changeRequestId}/conflicts/{conflictId}', { params: { path: { ...path, conflictId } }, body }));
@@ -107,7 +76,10 @@ export function Conflicts({ space, request }: Props) {
             ) : (
                 <div className="stack">
                     <Notice kind="warn">{t('conflictsLeft', { count: items.length })} {t('conflictKeys')}</Notice>
-                    {items.map((conflict, index) => <Card key={conflict.id} conflict={conflict} isCurrent={conflict === current} onDecide={(decision) => void decide(conflict, decision)} onEdit={() => setEditing(conflict)} onFocus={() => setAt(index)} />)}
+                    <div className="choices" role="group" aria-label={t('view')}>
+                        {([false, true] as const).map((it) => <button key={String(it)} type="button" className="button small" aria-pressed={it === isSource} onClick={() => setSource(it)}>{t(it ? 'asWritten' : 'asRead')}</button>)}
+                    </div>
+                    {items.map((conflict, index) => <Card key={conflict.id} spaceId={space.id} requestId={request.id} conflict={conflict} isSource={isSource} isCurrent={conflict === current} onDecide={(decision) => void decide(conflict, decision)} onEdit={() => setEditing(conflict)} onFocus={() => setAt(index)} />)}
                     {editing ? (
                         <FormDialog title={t('writeAnother')} submit={t('save')} onClose={() => setEditing(undefined)} onSubmit={async (form) => decide(editing, { markdown: String(form.get('text')) })}>
                             <textarea className="input" name="text" rows={12} aria-label={t('text')} autoFocus defaultValue={valueOf(editing.changeRequest)} />

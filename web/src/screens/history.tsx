@@ -1,18 +1,18 @@
 /** The history of a space, or of one of its pages: who changed what, two revisions side by side, back to one of them. */
 
-import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { client, take, type Schemas } from '../api/client';
+import { usePast, type Revision } from '../api/past';
 import { pageUrl, walk } from '../api/content';
-import { contentChanged, usePages, useRevisionChanges, useRevisionDiff, useRevisions } from '../api/queries';
+import { contentChanged, usePages, useRevisionChanges, useRevisionDiff } from '../api/queries';
 import { Difference, useView, Views } from '../difference/Difference';
 import { t, type Key } from '../i18n';
 import { Icon } from '../ui/icons';
-import { Avatar, complain, Empty, FormDialog, Loaded, say, Time, Waiting, useTitle } from '../ui/kit';
-import { Attributes, ChangeLink, titleOf, type Change } from './changes';
+import { Avatar, complain, Empty, Failed, FormDialog, Loaded, say, Time, Waiting, useTitle } from '../ui/kit';
+import { Attributes } from './attributes';
+import { ChangeLink, textOf, titleOf, type Change } from './changes';
 
-type Revision = Schemas['RevisionSummary'];
 const TYPES: Record<Revision['type'], Key> = { edits: 'rev_edits', merge: 'rev_merge', rollback: 'rev_rollback', update: 'rev_update', computed: 'rev_computed' };
 
 function Entry({ revision, isCurrent, onPress }: { revision: Revision; isCurrent: boolean; onPress: () => void }) {
@@ -35,7 +35,7 @@ function PageDifference({ space, pageId, from, to }: { space: Schemas['Space']; 
 
 function OneChange({ space, change, revision }: { space: Schemas['Space']; change: Change; revision: Revision }) {
     const [isOpen, setOpen] = useState(false);
-    const pageId = 'page' in change && change.type !== 'page_moved' ? change.page.id : undefined;
+    const pageId = textOf(change);
     return (
         <div className="stack tight">
             <ChangeLink change={change} onPress={() => setOpen(!isOpen)} isCurrent={isOpen} />
@@ -87,30 +87,26 @@ function Shown({ space, revision, pageId, isNewest, compareWith }: { space: Sche
     );
 }
 
-/** How many revisions are looked through at once for those that are about a page. */
-const AT_ONCE = 30;
-
-/** Returns the revisions among the newest that changed a page. What a revision changed never changes itself. */
-function useTouching(spaceId: string, pageId: string | undefined, revisions: Revision[]): { found: Revision[]; isLoading: boolean } {
-    const answers = useQueries({
-        queries: (pageId ? revisions : []).map((revision) => ({
-            queryKey: ['revision-changes', spaceId, revision.id],
-            staleTime: Infinity,
-            queryFn: () => take(client.GET('/v1/spaces/{spaceId}/revisions/{revisionId}/changes', { params: { path: { spaceId, revisionId: revision.id }, query: { limit: 200 } } })),
-        })),
-    });
-    const touches = (at: number) => answers[at]?.data?.changes.some((change) => 'page' in change && change.page.id === pageId) || !!answers[at]?.data?.more;
-    return { found: pageId ? revisions.filter((_, at) => touches(at)) : revisions, isLoading: answers.some((answer) => answer.isLoading) };
+/** How far back was looked, and the way to look further. */
+function Further({ past: { isWalking, isOver, looked, found, further, stop } }: { past: ReturnType<typeof usePast> }) {
+    if (isOver) return null;
+    const button = isWalking ? <button type="button" className="button quiet small" onClick={stop}>{t('stop')}</button> : <button type="button" className="button quiet small" onClick={further}>{t('furtherBack')}</button>;
+    return (
+        <div className="stack tight">
+            {isWalking && !found.length ? <Waiting /> : null}
+            {looked ? <p className="muted small-text" role="status">{t('lookedAtRevisions', { count: looked })}</p> : null}
+            <div>{button}</div>
+        </div>
+    );
 }
 
-export function History({ space, pageId }: { space: Schemas['Space']; pageId?: string }) {
-    const revisions = useRevisions(space.id);
+function Past({ space, pageId }: { space: Schemas['Space']; pageId?: string }) {
+    const past = usePast(space.id, pageId, space.revision);
     const pages = usePages(space.id, { kind: 'main' });
     const [chosen, choose] = useState<string | undefined>();
     const [other, setOther] = useState('');
-    const [count, setCount] = useState(AT_ONCE);
-    const all = revisions.data ?? [];
-    const { found, isLoading } = useTouching(space.id, pageId, pageId ? all.slice(0, count) : all);
+    const items = past.found;
+    const revision = items.find((it) => it.id === chosen) ?? items[0];
     const page = pageId ? [...walk(pages.data ?? [])].find((it) => it.id === pageId) : undefined;
     useTitle(t('history'));
     return (
@@ -119,31 +115,28 @@ export function History({ space, pageId }: { space: Schemas['Space']; pageId?: s
                 <h1>{t('history')}{page ? <span className="muted"> · {page.title}</span> : null}</h1>
                 {pageId ? <Link className="button" href={pageUrl(space.id, { kind: 'main' }, pageId)}>{t('showCurrent')}</Link> : <Link className="button" href={`/spaces/${space.id}/deleted`}><Icon name="trash" />{t('deletedPages')}</Link>}
             </header>
-            <Loaded of={revisions}>
-                {() => {
-                    const items = found;
-                    if (isLoading) return <Waiting />;
-                    const revision = items.find((it) => it.id === chosen) ?? items[0];
-                    const further = pageId && all.length > count ? <button type="button" className="button quiet small" onClick={() => setCount(count + AT_ONCE)}>{t('furtherBack')}</button> : undefined;
-                    if (!revision) return <Empty title={t('firstRevision')} action={further} />;
-                    return (
-                        <div className="changes">
-                            <nav aria-label={t('history')}><ul className="list">{items.map((it) => <Entry key={it.id} revision={it} isCurrent={it === revision} onPress={() => choose(it.id)} />)}</ul>{further}</nav>
-                            <div className="stack">
-                                {pageId && items.length > 1 ? (
-                                    <label className="row"><span className="label">{t('compareWith')}</span>
-                                        <select className="input" style={{ inlineSize: 'auto' }} value={other} onChange={(event) => setOther(event.target.value)}>
-                                            <option value="">{t('theOneBefore')}</option>
-                                            {items.filter((it) => it !== revision).map((it) => <option key={it.id} value={it.id}>{new Date(it.createdAt).toLocaleString()} · {it.author?.displayName}</option>)}
-                                        </select>
-                                    </label>
-                                ) : null}
-                                <Shown key={revision.id} space={space} revision={revision} pageId={pageId} isNewest={revision === all[0]} compareWith={items.find((it) => it.id === other)} />
-                            </div>
-                        </div>
-                    );
-                }}
-            </Loaded>
+            {past.error ? <Failed error={past.error} /> : null}
+            {revision ? (
+                <div className="changes">
+                    <nav aria-label={t('history')}>
+                        <ul className="list">{items.map((it) => <Entry key={it.id} revision={it} isCurrent={it === revision} onPress={() => choose(it.id)} />)}</ul>
+                        <Further past={past} />
+                    </nav>
+                    <div className="stack">
+                        {pageId && items.length > 1 ? (
+                            <label className="row"><span className="label">{t('compareWith')}</span>
+                                <select className="input" style={{ inlineSize: 'auto' }} value={other} onChange={(event) => setOther(event.target.value)}>
+                                    <option value="">{t('theOneBefore')}</option>
+                                    {items.filter((it) => it !== revision).map((it) => <option key={it.id} value={it.id}>{new Date(it.createdAt).toLocaleString()} · {it.author?.displayName}</option>)}
+                                </select>
+                            </label>
+                        ) : null}
+                        <Shown key={revision.id} space={space} revision={revision} pageId={pageId} isNewest={revision.id === space.revision} compareWith={items.find((it) => it.id === other)} />
+                    </div>
+                </div>
+            ) : past.isOver ? <Empty title={t('firstRevision')} /> : <Further past={past} />}
         </main>
     );
 }
+
+export const History = (props: { space: Schemas['Space']; pageId?: string }) => <Past key={`${props.space.id}/${props.pageId}`} {...props} />;

@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import type { Schemas } from '../api/client';
+import type { State } from '../api/guarded';
 import { useFiles } from '../api/queries';
 import { safeImage } from '../document/model';
 import { language, t } from '../i18n';
@@ -21,6 +22,12 @@ export function sizeOf(bytes: number): string {
     return `${number.format(size)} ${units[at]}`;
 }
 
+const about = (file: File) => `${file.contentType} · ${sizeOf(file.size)}${file.dimensions ? ` · ${file.dimensions.width} × ${file.dimensions.height}` : ''}`;
+
+/** Returns the name and the bytes of a file, which its address names by a hash. */
+const stateOf = (file: File | undefined): State | undefined =>
+    file && { key: JSON.stringify([file.name, new URL(file.downloadURL).pathname]), shown: `${file.name} · ${about(file)}` };
+
 function FileRow({ shelf, file, onDelete }: { shelf: Shelf; file: File; onDelete: () => void }) {
     const isPicture = /^image\/(?!svg)/.test(file.contentType);
     return (
@@ -28,7 +35,7 @@ function FileRow({ shelf, file, onDelete }: { shelf: Shelf; file: File; onDelete
             {isPicture ? <img className="thumb" src={safeImage(file.downloadURL)} alt="" loading="lazy" /> : <span className="thumb"><Icon name="page" /></span>}
             <span className="grow">
                 <a className="title" href={safeImage(file.downloadURL)} download={file.name} dir="auto">{file.name}</a><br />
-                <span className="muted small-text">{file.contentType} · {sizeOf(file.size)}{file.dimensions ? ` · ${file.dimensions.width} × ${file.dimensions.height}` : ''}</span>
+                <span className="muted small-text">{about(file)}</span>
             </span>
         </Row>
     );
@@ -48,7 +55,7 @@ export function Files({ shelf }: { shelf: Shelf }) {
                     </div>
                 ) : <Empty title={t('noFiles')}>{t('noFilesHint')}</Empty>}
             </Loaded>
-            {asked ? <Deletion shelf={shelf} thing={{ kind: 'file', id: asked.id }} title={asked.name} change={{ operation: 'delete_file', file: asked.id }} onClose={() => ask(undefined)} /> : null}
+            {asked ? <Deletion shelf={shelf} thing={{ kind: 'file', id: asked.id }} title={asked.name} read={({ files: now }) => stateOf(now.find(({ id }) => id === asked.id))} change={{ operation: 'delete_file', file: asked.id }} onClose={() => ask(undefined)} /> : null}
         </>
     );
 }

@@ -2,32 +2,55 @@
 
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { reusableUrl } from '../api/content';
+import { client, take } from '../api/client';
+import { reusableUrl, scoped, type Content, type Edit, type ReadScope } from '../api/content';
+import { ChangedMeanwhile, type State } from '../api/guarded';
 import { useContent } from '../api/queries';
 import { t } from '../i18n';
 import { Icon } from '../ui/icons';
 import { Empty, Field, FormDialog, IconButton, Loaded, say } from '../ui/kit';
-import { Deletion, Row, useChange, type Shelf } from './libraryparts';
+import { Clash, Deletion, Row, useChange, useSeen, type Shelf } from './libraryparts';
 
 type Reusable = { id: string; title: string };
 type Asked = { action: 'create' } | { action: 'rename' | 'delete'; it: Reusable };
 
+const titled = (title: string) => ({ key: title, shown: title });
+
+/** Returns the title and the text of a reusable content. */
+async function stateOf(spaceId: string, scope: ReadScope, { reusableContents }: Content, id: string): Promise<State | undefined> {
+    const found = reusableContents.find((it) => it.id === id);
+    if (!found) return undefined;
+    const { markdown = '' } = await take(client.GET(scoped(scope, '/v1/spaces/{spaceId}/content/reusable-contents/{reusableContentId}'), { params: { path: { spaceId, reusableContentId: id }, query: { format: 'markdown' } } }));
+    return { key: JSON.stringify([found.title, markdown]), shown: `${found.title}\n\n${markdown}`.trim() };
+}
+
+/** Returns the change of a title, if it is one, and the person knows what they replace. */
+function renamed(it: Reusable, title: string, seen: State | undefined, now: Reusable | undefined): Edit[] {
+    if (!now) throw new ChangedMeanwhile(t('goneMeanwhile', { title: it.title }), undefined);
+    if (now.title === title) return [];
+    if (now.title !== seen?.key) throw new ChangedMeanwhile(t('changedMeanwhile'), titled(now.title));
+    return [{ operation: 'update_reusable_content', reusableContent: it.id, title }];
+}
+
 function TitleDialog({ shelf, it, onClose }: { shelf: Shelf; it?: Reusable; onClose: () => void }) {
     const change = useChange(shelf);
     const [, go] = useLocation();
-    const save = async (form: FormData) => {
-        const title = String(form.get('title')).trim();
+    const { seen, guard } = useSeen(it && titled(it.title));
+    const [typed, setTyped] = useState(it?.title ?? '');
+    const title = typed.trim();
+    const save = () => guard(async () => {
         if (it) {
-            await change([{ operation: 'update_reusable_content', reusableContent: it.id, title }]);
+            if (title !== it.title || seen.clash) await change(({ reusableContents }) => renamed(it, title, seen.last, reusableContents.find(({ id }) => id === it.id)));
             return say(t('renamed'));
         }
         await change([{ operation: 'insert_reusable_content', title }], ({ insertedReusableContents: [made] }, target) => {
             if (made) go(reusableUrl(shelf.space.id, target, made.id));
         });
-    };
+    });
     return (
         <FormDialog title={it ? t('renameOf', { title: it.title }) : t('newReusable')} submit={t(it ? 'rename' : 'create')} onClose={onClose} onSubmit={save}>
-            <Field label={t('title')}><input name="title" required autoFocus maxLength={100} defaultValue={it?.title} placeholder={t('reusableExample')} /></Field>
+            <Field label={t('title')}><input required autoFocus maxLength={100} value={typed} onChange={(event) => setTyped(event.target.value)} placeholder={t('reusableExample')} /></Field>
+            <Clash seen={seen} mine={title} onLeave={onClose} />
         </FormDialog>
     );
 }
@@ -50,7 +73,7 @@ export function Reusables({ shelf }: { shelf: Shelf }) {
             </Loaded>
             {asked?.action === 'create' ? <TitleDialog shelf={shelf} onClose={close} /> : null}
             {asked?.action === 'rename' ? <TitleDialog shelf={shelf} it={asked.it} onClose={close} /> : null}
-            {asked?.action === 'delete' ? <Deletion shelf={shelf} thing={{ kind: 'reusable-content', id: asked.it.id }} title={asked.it.title} change={{ operation: 'delete_reusable_content', reusableContent: asked.it.id }} onClose={close} /> : null}
+            {asked?.action === 'delete' ? <Deletion shelf={shelf} thing={{ kind: 'reusable-content', id: asked.it.id }} title={asked.it.title} read={(read, scope) => stateOf(shelf.space.id, scope, read, asked.it.id)} change={{ operation: 'delete_reusable_content', reusableContent: asked.it.id }} onClose={close} /> : null}
         </>
     );
 }

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { client, take, type Schemas } from '../api/client';
-import { all, pageUrl, reusableUrl, scopeKey, scoped, walk, type ReadScope } from '../api/content';
+import { all, pageUrl, readContent, reusableUrl, scopeKey, scoped, walk, type ReadScope } from '../api/content';
 import { t } from '../i18n';
 import { Loaded } from '../ui/kit';
 
@@ -41,9 +41,7 @@ export function names(text: string | undefined, name: string): boolean {
 /** Looks through the pages and the reusable contents for a variable. */
 async function mentions(spaceId: string, scope: ReadScope, name: string): Promise<Found> {
     const { pages } = await take(client.GET(scoped(scope, '/v1/spaces/{spaceId}/content/pages'), { params: { path: { spaceId }, query: { metadata: false } } }));
-    const content = scope.kind === 'change-request'
-        ? take(client.GET('/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content', { params: { path: { spaceId, changeRequestId: scope.id }, query: { metadata: false } } }))
-        : take(client.GET('/v1/spaces/{spaceId}/content', { params: { path: { spaceId }, query: { metadata: false } } }));
+    const content = readContent(spaceId, scope);
     const documents = [...walk(pages)].filter((page) => page.type === 'document');
     const look = [
         ...documents.slice(0, MOST_PAGES).map((page) => async (): Promise<Use | undefined> => {
