@@ -26,7 +26,7 @@ pub(crate) struct Server {
 /// Resident memory in MiB.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Resident {
-    /// What the process has for itself.
+    /// The memory that the process has for itself.
     pub(crate) own: f64,
     /// Mapped files, the program among them: the system can drop these parts at any time, as it can read them again.
     pub(crate) of_files: f64,
