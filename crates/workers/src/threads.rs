@@ -17,8 +17,9 @@ use quire_model::waiting::{self, Place};
 
 type Job = Box<dyn FnOnce() + Send>;
 
-/// The time after which an idle thread ends.
-const KEPT: Duration = Duration::from_secs(2);
+/// The time after which an idle thread ends: longer than what it made for a short while is kept. An allocator gives back late
+/// what others free in the memory of a thread that has ended.
+const KEPT: Duration = Duration::from_secs(10);
 
 thread_local! {
     static ENDS: Cell<bool> = const { Cell::new(false) };

@@ -120,14 +120,14 @@ fn is_quote(c: char) -> bool {
 
 /// Removes invisible characters from a line. Most lines have none, and are not copied.
 fn visible(line: &[u8]) -> Cow<'_, str> {
-    let is_plain = |byte: &u8| matches!(byte, b' '..=b'~' | b'\t');
-    let text = String::from_utf8_lossy(line);
-    if line.iter().all(is_plain) {
-        return text;
-    }
     let hidden = |c: char| {
         matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{feff}')
             || (c.is_control() && c != '\t')
     };
-    if text.contains(hidden) { text.chars().filter(|c| !hidden(*c)).collect() } else { text }
+    // Each byte is looked at, which takes less time than to end at the first one.
+    let is_plain = line.iter().fold(true, |plain, byte| plain & matches!(byte, b' '..=b'~' | b'\t'));
+    match str::from_utf8(line) {
+        Ok(text) if is_plain || !text.contains(hidden) => Cow::Borrowed(text),
+        _ => String::from_utf8_lossy(line).chars().filter(|c| !hidden(*c)).collect(),
+    }
 }
