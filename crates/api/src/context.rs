@@ -16,7 +16,7 @@ use crate::identity_providers::IdentityProviders;
 use crate::importing::Importing;
 use crate::paging::Cursors;
 use crate::receiving::Receiving;
-use crate::rendering::Answers;
+use crate::rendering::{Answers, SearchKey};
 use crate::session::CookieOrigin;
 
 /// The shared state of the routes. Cheap to clone.
@@ -29,6 +29,7 @@ pub(crate) struct Context {
 struct Inner {
     cursors: Cursors,
     answers: Answers,
+    found: Answers<SearchKey>,
     place: CookieOrigin,
     fetcher: Fetcher,
     providers: IdentityProviders,
@@ -131,7 +132,9 @@ impl Context {
         let followers = Arc::new(Followers::default());
         let listener: Weak<Followers> = Arc::downgrade(&followers);
         app.listen(listener as Weak<dyn CommitListener>);
-        let inner = Inner { cursors, answers, place, fetcher, providers, pools, receiving, importing, followers };
+        let found = Answers::new(app.options().cache_bytes / 16);
+        let inner =
+            Inner { cursors, answers, found, place, fetcher, providers, pools, receiving, importing, followers };
         Self { inner: Arc::new(inner), app }
     }
 
@@ -151,6 +154,11 @@ impl Context {
 
     pub(crate) fn answers(&self) -> &Answers {
         &self.inner.answers
+    }
+
+    /// Returns the search results that are kept.
+    pub(crate) fn found(&self) -> &Answers<SearchKey> {
+        &self.inner.found
     }
 
     pub(crate) fn place(&self) -> &CookieOrigin {

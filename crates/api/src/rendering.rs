@@ -1,9 +1,13 @@
-//! The cache of responses: the JSON of immutable content, bounded in bytes.
+//! The caches of responses: the JSON of immutable content and of search results, bounded in bytes.
+
+use std::hash::Hash;
 
 use bytes::Bytes;
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 use quire_app::content::documents::Reading;
+use quire_app::core::caches::bounded;
+use quire_app::search::SearchBasis;
 use quire_content::id::{FileId, PageId, ReusableId};
 use quire_content::record::EntryKey;
 use quire_model::ids::{RevisionId, SpaceId};
@@ -26,6 +30,15 @@ pub(crate) struct Key {
     pub(crate) computed: bool,
     /// The expiry of the signed addresses in the response, if it has any.
     pub(crate) passes_expire: Option<Timestamp>,
+}
+
+/// The key of a page of search results in a space, which are the same as long as what they are based on is.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct SearchKey {
+    /// The space and the query, as cursors name them.
+    pub(crate) list: String,
+    pub(crate) paging: Paging,
+    pub(crate) basis: SearchBasis,
 }
 
 /// The part of a revision that a response represents.
@@ -91,31 +104,33 @@ impl Answer {
 #[derive(Clone)]
 struct ByBytes;
 
-impl Weighter<Key, Answer> for ByBytes {
-    fn weight(&self, _: &Key, answer: &Answer) -> u64 {
+impl<K> Weighter<K, Answer> for ByBytes {
+    fn weight(&self, _: &K, answer: &Answer) -> u64 {
         answer.json.len() as u64 + 256
     }
 }
 
-/// The estimated number of items. A low one makes few shards, each with room for the page tree of a large space.
-const FEW_SHARDS: usize = 128;
+/// The number of shards: each has room for the page tree of a large space.
+const SHARDS: usize = 4;
+/// The approximate size of a response, in bytes.
+const AVERAGE: u64 = 16 << 10;
 
 /// The cached responses, bounded in bytes.
-pub(crate) struct Answers {
-    cache: Cache<Key, Answer, ByBytes>,
+pub(crate) struct Answers<K = Key> {
+    cache: Cache<K, Answer, ByBytes>,
 }
 
-impl Answers {
+impl<K: Hash + Eq> Answers<K> {
     /// Creates an empty cache with room for about `bytes` bytes.
     pub(crate) fn new(bytes: u64) -> Self {
-        Self { cache: Cache::with_weighter(FEW_SHARDS, bytes, ByBytes) }
+        Self { cache: bounded(SHARDS, bytes, AVERAGE, ByBytes) }
     }
 
-    pub(crate) fn get(&self, key: &Key) -> Option<Answer> {
+    pub(crate) fn get(&self, key: &K) -> Option<Answer> {
         self.cache.get(key)
     }
 
-    pub(crate) fn insert(&self, key: Key, answer: Answer) {
+    pub(crate) fn insert(&self, key: K, answer: Answer) {
         self.cache.insert(key, answer);
     }
 }

@@ -3,7 +3,7 @@
 
 pub mod ambient;
 pub mod attempts;
-pub(crate) mod caches;
+pub mod caches;
 pub mod commits;
 pub(crate) mod epochs;
 pub(crate) mod errors;

@@ -15,9 +15,9 @@ mod service;
 
 use std::sync::Arc;
 
+use quire_content::hash::Hash;
 use quire_content::id::{PageId, Uid};
 use quire_content::outline::Outline;
-use quire_content::record::PageRecord;
 use quire_model::ids::OrganizationId;
 use quire_model::paging::{Listing, Paging, Position, Sort, SortKey};
 pub use quire_search::{EvaluatedQuery as Question, Found, FoundPage, FoundSection, Marked, Scope, Visible, Window};
@@ -27,6 +27,7 @@ use crate::App;
 use crate::callers::Caller;
 use crate::content::{Version, View};
 use crate::core::errors::Error;
+use contents::FoundPages;
 
 pub use indexer::{Followed, Progress};
 pub use on_sites::Among;
@@ -49,6 +50,13 @@ pub struct PageFound {
     pub path: String,
     /// The best matching sections of the page, best first.
     pub sections: Vec<FoundSection>,
+}
+
+/// The state of everything that search results in a space depend on: they stay the same while it does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct SearchBasis {
+    index: u64,
+    pages: Hash,
 }
 
 /// A space with pages that were found.
@@ -75,12 +83,19 @@ impl App {
         Some(self.inner.search.at_hand()?.state())
     }
 
+    /// Returns what search results in a space are based on; `None` while the index is not available.
+    pub fn search_basis(&self, view: &View) -> Result<Option<SearchBasis>, Error> {
+        let pages = self.expanded_outline(view)?.key;
+        Ok(self.search_state().map(|index| SearchBasis { index, pages }))
+    }
+
     /// Lists the matching pages of a space's main content, best first.
     pub fn search_space(&self, view: &View, query: &str, paging: &Paging) -> Result<Listing<PageFound>, Error> {
         let outline = self.expanded_outline(view)?.outline;
         let scope = Scope::from_iter([view.space.id]);
         let asked = RankRange::of(paging);
-        let found = self.search(&scope, query, asked.window(), &|_, page| contents::is_found(&outline, page))?;
+        let searchable = FoundPages::of(&outline);
+        let found = self.search(&scope, query, asked.window(), &|_, page| searchable.get(page).is_some())?;
         let pages = found.pages.into_iter().filter_map(|page| told(&outline, page));
         Ok(asked.listing(pages.collect(), found.total))
     }
@@ -138,7 +153,7 @@ impl App {
 
 /// Returns a page with its current title and path; `None` if it is not searchable any more.
 fn told(outline: &Arc<Outline>, found: FoundPage) -> Option<PageFound> {
-    let record: &PageRecord = outline.page(found.page).filter(|_| contents::is_found(outline, found.page))?;
+    let record = FoundPages::of(outline).get(found.page)?;
     Some(PageFound {
         id: found.page,
         title: record.title.clone(),

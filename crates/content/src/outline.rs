@@ -5,8 +5,10 @@
 //! records that it returns have the effective parents and slugs. It is built by one scan, and never changes. The outline
 //! of content in which only texts and attributes of pages differ shares that tree, and has the records of those pages.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::sync::Arc;
+
+use foldhash::HashMap;
 
 use crate::hash::Hash;
 use crate::id::PageId;

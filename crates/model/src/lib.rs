@@ -48,4 +48,5 @@ pub mod sso;
 pub mod text;
 pub mod time;
 pub mod translations;
+pub mod waiting;
 mod words;

@@ -14,6 +14,7 @@ use axum::response::Response;
 use bytes::Bytes;
 use quick_cache::sync::{Cache, DefaultLifecycle, PlaceholderGuard};
 use quick_cache::{DefaultHashBuilder, Weighter};
+use quire_app::core::caches::bounded;
 use quire_app::openapi_specs::latest::Used;
 use quire_app::published::PublishedSite;
 use quire_content::hash::Hash;
@@ -143,11 +144,11 @@ impl Weighter<Key, Arc<Answer>> for ByBytes {
     }
 }
 
-/// The expected number of items that keeps the number of shards small: each has room for large answers.
-const FEW_SHARDS: usize = 128;
+/// The number of shards of a cache of pages: each has room for large ones.
+const SHARDS: usize = 4;
 
-/// The expected number of items that keeps the cache in one shard.
-const ONE_SHARD: usize = 32;
+/// The approximate size of an answer with its compressed forms, in bytes.
+const AVERAGE: u64 = 32 << 10;
 
 /// A cache of answers.
 pub(crate) struct Answers {
@@ -157,12 +158,12 @@ pub(crate) struct Answers {
 impl Answers {
     /// Creates a cache for about `bytes` bytes of pages.
     pub(crate) fn of_pages(bytes: u64) -> Self {
-        Self { cache: Cache::with_weighter(FEW_SHARDS, bytes, ByBytes) }
+        Self { cache: bounded(SHARDS, bytes, AVERAGE, ByBytes) }
     }
 
     /// Creates a cache for about `bytes` bytes of a few large answers, one of which may take most of them.
     pub(crate) fn few(bytes: u64) -> Self {
-        Self { cache: Cache::with_weighter(ONE_SHARD, bytes, ByBytes) }
+        Self { cache: bounded(1, bytes, AVERAGE, ByBytes) }
     }
 
     /// Stores an answer in the cache.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 use quire_app::Error;
+use quire_app::core::caches::bounded;
 use quire_app::published::ListingKey;
 use quire_render::page::{Contents, Entry};
 
@@ -27,14 +28,14 @@ impl Weighter<Key, Arc<Contents>> for ByBytes {
 
 /// The approximate size of an entry in bytes: itself, its title and its address.
 const ENTRY: usize = size_of::<Entry>() + 100;
-/// The approximate size of all tables together, in bytes: the table of the largest space fits.
+/// The approximate size of all tables together, in bytes: the table of the largest space fits, as they are in one piece.
 const BYTES: u64 = 32 << 20;
-/// The expected number of items that keeps the cache in one shard, which has room for the table of a large space.
-const ONE_SHARD: usize = 32;
+/// The approximate size of a table, in bytes.
+const AVERAGE: u64 = 64 << 10;
 
 impl Default for ContentsCache {
     fn default() -> Self {
-        Self { cache: Cache::with_weighter(ONE_SHARD, BYTES, ByBytes) }
+        Self { cache: bounded(1, BYTES, AVERAGE, ByBytes) }
     }
 }
 

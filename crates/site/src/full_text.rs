@@ -16,6 +16,7 @@ use bytes::Bytes;
 use futures_util::stream;
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
+use quire_app::core::caches::bounded;
 use quire_app::published::SitePage;
 use quire_app::{App, Error};
 use quire_content::hash::Hash;
@@ -71,13 +72,13 @@ impl Weighter<PartKey, Arc<Part>> for ByBytes {
     }
 }
 
-/// The expected number of items that keeps the cache in one shard, which has room for a large part.
-const ONE_SHARD: usize = 32;
+/// The approximate size of a part, in bytes.
+const AVERAGE: u64 = 64 << 10;
 
 impl Parts {
     /// Creates a cache for about `bytes` bytes of parts.
     pub(crate) fn new(bytes: u64) -> Self {
-        let cache = Cache::with_weighter(ONE_SHARD, bytes, ByBytes);
+        let cache = bounded(1, bytes, AVERAGE, ByBytes);
         Self { cache, readers: Arc::new(Semaphore::new(READERS)), made: AtomicU64::new(0) }
     }
 }

@@ -46,6 +46,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use axum::Router;
 use axum::routing::{any, get};
+use quire_app::core::processors;
 use quire_app::{App, Error, TextWork};
 use quire_content::stop::Stop;
 use quire_diagram::Diagrams;
@@ -89,7 +90,8 @@ struct Inner {
 /// The approximate size of cached diagrams, in bytes.
 const DRAWINGS: usize = 8 * 1024 * 1024;
 
-/// The maximum numbers of requests that use the database or render a page at the same time, and that wait for it.
+/// The maximum numbers of requests that use the database or render a page at the same time, and that wait for it. Fewer
+/// compute: the others have begun and wait for a turn.
 const WORKERS: (usize, usize) = (64, 4096);
 
 /// The numbers of expensive results created since the start, for tests of the cost of answers.
@@ -124,8 +126,11 @@ impl Sites {
         let found = Answers::few(options.cache_bytes / 16);
         let (assets, tables) = (design::answers(), Arc::default());
         let diagrams = Arc::new(Diagrams::new(DRAWINGS));
-        let (workers, turns, suggestions) =
-            (Pool::new("site-pages", WORKERS.0, WORKERS.1), Kinds::default(), Arc::default());
+        let (workers, turns, suggestions) = (
+            Pool::computing("site-pages", processors::twice(), WORKERS.0, WORKERS.1),
+            Kinds::default(),
+            Arc::default(),
+        );
         let searches = AtomicU64::new(0);
         let inner = Inner {
             tables,

@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
+use quire_app::core::caches::bounded;
 use quire_app::published::{ListingKey, VisiblePages};
 use quire_content::id::PageId;
 
@@ -57,13 +58,14 @@ impl Weighter<ListingKey, Arc<PageSuggestions>> for ByBytes {
     }
 }
 
-/// The expected number of items that keeps the cache in one shard, which has room for the index of a large space.
-const ONE_SHARD: usize = 32;
+/// The size of the cache, which is in one piece so that it has room for the index of a large space.
 const BYTES: u64 = 16 << 20;
+/// The approximate size of the index of a space, in bytes.
+const AVERAGE: u64 = 64 << 10;
 
 impl Default for SuggestionCache {
     fn default() -> Self {
-        Self { cache: Cache::with_weighter(ONE_SHARD, BYTES, ByBytes), made: AtomicU64::new(0) }
+        Self { cache: bounded(1, BYTES, AVERAGE, ByBytes), made: AtomicU64::new(0) }
     }
 }
 

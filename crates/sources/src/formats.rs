@@ -13,7 +13,9 @@ pub(crate) mod mediawiki;
 pub(crate) mod mkdocs;
 pub(crate) mod notion;
 pub(crate) mod outline;
+pub(crate) mod rest;
 
+use std::collections::HashMap;
 use std::path::Path;
 
 use quire_convert::Tree;
@@ -32,6 +34,8 @@ pub(crate) struct Job<'j> {
     pub(crate) stop: &'j quire_content::stop::Stop,
     pub(crate) split: bool,
     pub(crate) authors: bool,
+    /// The names that files have for people, by their paths, where they are others.
+    pub(crate) names: HashMap<String, String>,
     progress: &'j mut dyn FnMut(usize, usize, &str),
     done: usize,
 }
@@ -48,7 +52,7 @@ impl<'j> Job<'j> {
         progress: &'j mut dyn FnMut(usize, usize, &str),
     ) -> Self {
         let (scratch, limits, split, authors) = (options.scratch, options.limits, options.split, options.authors);
-        Self { origin, site, scratch, limits, stop, split, authors, progress, done: 0 }
+        Self { origin, site, scratch, limits, stop, split, authors, names: HashMap::new(), progress, done: 0 }
     }
 
     /// Says that a file or page is done.

@@ -165,17 +165,20 @@ impl Reader<'_> {
                 }
                 "link" => {
                     let href = page["href"].as_str().or_else(|| page["target"]["url"].as_str()).unwrap_or_default();
-                    if href.starts_with("http") {
+                    if !href.starts_with("http") {
+                        self.leave_out("a link in the table of contents that leads to no address", title);
+                    } else {
                         let _ = writeln!(self.summary, "{indent}* [{}](<{href}>)", escaped(title));
                     }
                 }
                 "computed" => {
-                    let mut report = PageReport::new(text(page, "path"), "");
-                    report.drop("a page that the service computes", title);
-                    self.reports.push(report);
+                    self.leave_out("a page that the service computes", title);
                     self.list(below, level);
                 }
-                "group" => self.list(below, level),
+                "group" => {
+                    self.leave_out("the title of a group below another entry, whose pages are taken", title);
+                    self.list(below, level);
+                }
                 _ => {
                     let (id, path) = (text(page, "id").to_owned(), text(page, "path").to_owned());
                     let known = page["git"]["path"].as_str().filter(|path| is_inside(path));
@@ -190,6 +193,13 @@ impl Reader<'_> {
         }
     }
 
+    /// Reports what the table of contents has and the conversion does not take.
+    fn leave_out(&mut self, what: &str, title: &str) {
+        let mut report = PageReport::new(title, "");
+        report.drop(what, title);
+        self.reports.push(report);
+    }
+
     fn list_files(&mut self) -> Result<Vec<Value>, Error> {
         let mut files = Vec::new();
         let mut path = "content/files?limit=1000".to_owned();
@@ -202,9 +212,11 @@ impl Reader<'_> {
                     let page = percent_encoding::utf8_percent_encode(page, percent_encoding::NON_ALPHANUMERIC);
                     path = format!("content/files?limit=1000&page={page}");
                 }
-                None => break,
+                None => return Ok(files),
             }
         }
+        self.is_complete = false;
+        self.leave_out("files beyond the first 50,000", "");
         Ok(files)
     }
 

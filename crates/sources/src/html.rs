@@ -5,7 +5,7 @@
 
 mod callout;
 mod code;
-mod confluence;
+pub(crate) mod confluence;
 mod lists;
 mod main_content;
 mod math;

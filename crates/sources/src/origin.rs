@@ -1,5 +1,6 @@
 //! The files of a source: those of a folder, of an archive, or a single one.
 
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::io::{Read, SeekFrom};
 use std::path::Path;
@@ -20,6 +21,8 @@ pub(crate) struct Origin {
     /// True if the input is one file that is no archive.
     pub(crate) is_single: bool,
     index: HashMap<String, usize>,
+    /// The files that were opened, by their places in the tree.
+    read: Vec<Cell<bool>>,
     limits: Limits,
     stop: Stop,
 }
@@ -63,7 +66,8 @@ impl Origin {
 
     pub(crate) fn of(tree: Box<dyn Tree + Send>, name: String, is_single: bool, limits: &Limits, stop: &Stop) -> Self {
         let index = tree.entries().iter().enumerate().map(|(at, entry)| (entry.path.clone(), at)).collect();
-        Self { tree, name, is_single, index, limits: limits.clone(), stop: stop.clone() }
+        let read = tree.entries().iter().map(|_| Cell::new(false)).collect();
+        Self { tree, name, is_single, index, read, limits: limits.clone(), stop: stop.clone() }
     }
 
     pub(crate) fn into_tree(self) -> Box<dyn Tree + Send> {
@@ -78,9 +82,20 @@ impl Origin {
         self.index.contains_key(path)
     }
 
+    /// Returns the files that nobody opened so far, in order.
+    pub(crate) fn unread(&self) -> Vec<String> {
+        let mut unread: Vec<String> =
+            self.paths().zip(&self.read).filter(|(_, read)| !read.get()).map(|(path, _)| path.to_owned()).collect();
+        unread.sort_unstable();
+        unread
+    }
+
     pub(crate) fn open_file(&self, path: &str) -> Result<Box<dyn Read + Send + '_>, Error> {
         if self.stop.is_requested() {
             return Err(Error::Stopped);
+        }
+        if let Some(at) = self.index.get(path) {
+            self.read[*at].set(true);
         }
         Ok(self.tree.open(path)?)
     }

@@ -87,12 +87,18 @@ impl Pool {
     /// Creates a pool with at most `running` closures at the same time and at most `waiting` callers that wait. It runs
     /// them on threads of its own, which are named `name`, started when they are needed, and end when they are not.
     pub fn new(name: &'static str, running: usize, waiting: usize) -> Self {
+        Self::computing(name, running, running, waiting)
+    }
+
+    /// Creates such a pool for closures that keep a processor busy: no closure starts while so many compute, that is, run
+    /// and are not within [`quire_model::waiting::wait`].
+    pub fn computing(name: &'static str, computing: usize, running: usize, waiting: usize) -> Self {
         Self {
             permits: Arc::new(Semaphore::new(running)),
             most_running: running,
             waiting: AtomicUsize::new(0),
             most_waiting: waiting,
-            threads: Threads::new(name, running),
+            threads: Threads::new(name, running, computing),
         }
     }
 

@@ -20414,7 +20414,10 @@ export interface operations {
                 /** @description The words to search for, as users type them. */
                 query: string;
             };
-            header?: never;
+            header?: {
+                /** @description Entity tags that the caller has: 304 if the content still has one of them. */
+                "If-None-Match"?: string;
+            };
             path: {
                 spaceId: string;
             };
@@ -20423,14 +20426,25 @@ export interface operations {
         requestBody?: never;
         responses: {
             "4XX": components["responses"]["Error"];
-            /** @description A page of the list */
+            /** @description OK */
             200: {
                 headers: {
+                    /** @description The version of the content. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SearchPageResultList"];
                 };
+            };
+            /** @description The caller has the current content */
+            304: {
+                headers: {
+                    /** @description The version of the content. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             default: components["responses"]["Error"];
         };

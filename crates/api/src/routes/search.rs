@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use axum::extract::State;
+use quire_app::Error;
 use quire_app::search::Among;
 use quire_model::ids::SiteSpaceId;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -15,9 +16,10 @@ use super::sites::SitePath;
 use super::{Named, Reference};
 use crate::bearer::Bearer;
 use crate::context::{Context, WorkKind};
-use crate::endpoint::{Endpoints, Json, Listing, Path, Query, op};
+use crate::endpoint::{Endpoints, Json, Listing, Path, Query, Rendered, op};
 use crate::error::Problem;
 use crate::paging::Paging;
+use crate::rendering::{Answer, SearchKey};
 use crate::types::{SearchPageResult, SearchSpaceResult};
 
 pub(super) fn endpoints() -> Endpoints<Context> {
@@ -181,17 +183,26 @@ async fn in_space(
     scope: Scope,
     Query(SearchParameters { query: SearchQuery(query) }): Query<SearchParameters>,
     Query(paging): Query<Paging>,
-) -> Result<Listing<SearchPageResult>, Problem> {
+) -> Result<Rendered<Listing<SearchPageResult>>, Problem> {
     let view = scope.view(&context).await?;
     let list = format!("search in {} for {query}", view.space.id);
     let paging = context.paging(&list, &paging)?;
-    let (view, page) = context
-        .run_in(WorkKind::Search, move |app| {
-            let page = app.search_space(&view, &query, &paging)?;
-            Ok((view, page))
-        })
-        .await?;
-    Ok(context.listing(&list, page.map(|found| SearchPageResult::of(found, &view, &context))))
+    let within = context.clone();
+    let answer = context.run_in(WorkKind::Search, move |app| {
+        // People type the same beginnings, and programs ask the same questions.
+        let key = app.search_basis(&view)?.map(|basis| SearchKey { list: list.clone(), paging: paging.clone(), basis });
+        if let Some(known) = key.as_ref().and_then(|key| within.found().get(key)) {
+            return Ok(known);
+        }
+        let page = app.search_space(&view, &query, &paging)?;
+        let page = within.listing(&list, page.map(|found| SearchPageResult::of(found, &view, &within)));
+        let answer = Answer::of(&page).map_err(|error| Error::internal("writing JSON", error))?;
+        if let Some(key) = key {
+            within.found().insert(key, answer.clone());
+        }
+        Ok(answer)
+    });
+    Ok(answer.await?.rendered())
 }
 
 async fn in_org(

@@ -3,9 +3,10 @@
 use quire_app::content::View;
 use quire_app::published::encoded;
 use quire_app::search::{PageFound, SpaceFound};
+use quire_content::id::PageId;
 use quire_search::{FoundSection, Marked};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::context::Context;
 
@@ -47,14 +48,18 @@ pub(crate) struct SearchSectionResult {
 /// The title and the excerpt split into pieces that match and pieces that do not. Joined, the pieces are the text.
 #[derive(Debug, Serialize, JsonSchema)]
 struct Highlights {
-    title: Vec<Piece>,
-    body: Vec<Piece>,
+    #[serde(serialize_with = "in_pieces")]
+    #[schemars(with = "Vec<Piece<'_>>")]
+    title: Marked,
+    #[serde(serialize_with = "in_pieces")]
+    #[schemars(with = "Vec<Piece<'_>>")]
+    body: Marked,
 }
 
 /// A piece of a text.
 #[derive(Debug, PartialEq, Eq, Serialize, JsonSchema)]
-struct Piece {
-    text: String,
+struct Piece<'a> {
+    text: &'a str,
     /// True if the piece matches the search.
     r#match: bool,
 }
@@ -87,39 +92,45 @@ impl SearchPageResult {
     }
 
     /// Returns the representation of a page with this address for users.
-    fn at(app: String, found: PageFound) -> Self {
-        let sections = found.sections.iter().map(|section| SearchSectionResult::of(section, &found, &app)).collect();
-        Self { id: found.id.to_string(), sections, urls: Urls { app }, title: found.title, path: found.path }
+    fn at(app: String, PageFound { id, title, path, sections }: PageFound) -> Self {
+        let page = (id, &*title, &*path);
+        let sections = sections.into_iter().map(|section| SearchSectionResult::of(section, page, &app)).collect();
+        Self { id: id.to_string(), sections, urls: Urls { app }, title, path }
     }
 }
 
 impl SearchSectionResult {
-    fn of(found: &FoundSection, page: &PageFound, url: &str) -> Self {
-        let under = |address: &str| match &found.anchor {
+    fn of(found: FoundSection, (page, title, path): (PageId, &str, &str), url: &str) -> Self {
+        let FoundSection { anchor, heading, snippet, .. } = found;
+        let under = |address: &str| match &anchor {
             Some(anchor) => format!("{address}#{anchor}"),
             None => address.to_owned(),
         };
         // Before the first heading the page's own title stands there, as it is now: the index may not know it yet.
-        let title = match &found.anchor {
-            Some(_) => found.heading.clone(),
-            None => Marked { text: page.title.clone(), marks: Vec::new() },
+        let title = match &anchor {
+            Some(_) => heading,
+            None => Marked { text: title.to_owned(), marks: Vec::new() },
         };
         Self {
-            id: found.anchor.clone().unwrap_or_else(|| page.id.to_string()),
-            path: under(&page.path),
+            path: under(path),
             urls: Urls { app: under(url) },
-            highlights: Highlights { title: pieces(&title), body: pieces(&found.snippet) },
-            title: title.text,
-            body: found.snippet.text.clone(),
+            title: title.text.clone(),
+            body: snippet.text.clone(),
+            id: anchor.clone().unwrap_or_else(|| page.to_string()),
+            highlights: Highlights { title, body: snippet },
         }
     }
 }
 
-fn pieces(marked: &Marked) -> Vec<Piece> {
-    let mut pieces = Vec::new();
+fn in_pieces<S: Serializer>(marked: &Marked, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(pieces(marked))
+}
+
+fn pieces(marked: &Marked) -> Vec<Piece<'_>> {
+    let mut pieces = Vec::with_capacity(marked.marks.len() * 2 + 1);
     let mut cut = |from: usize, to: usize, is_match: bool| {
         if let Some(text) = marked.text.get(from..to).filter(|text| !text.is_empty()) {
-            pieces.push(Piece { text: text.to_owned(), r#match: is_match });
+            pieces.push(Piece { text, r#match: is_match });
         }
     };
     let mut end = 0;
@@ -139,8 +150,11 @@ mod tests {
     #[test]
     fn pieces_are_the_text() {
         let shown = |marks: &[std::ops::Range<usize>]| {
-            let pieces = pieces(&Marked { text: "über alles".to_owned(), marks: marks.to_vec() });
-            pieces.into_iter().map(|it| if it.r#match { format!("[{}]", it.text) } else { it.text }).collect::<String>()
+            let marked = Marked { text: "über alles".to_owned(), marks: marks.to_vec() };
+            pieces(&marked)
+                .into_iter()
+                .map(|it| if it.r#match { format!("[{}]", it.text) } else { it.text.to_owned() })
+                .collect::<String>()
         };
         assert_eq!(shown(&[]), "über alles");
         assert_eq!(shown(&[0..5, 6..11]), "[über] [alles]");

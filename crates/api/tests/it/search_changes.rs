@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::change_requests::propose;
 use crate::edits::{live, send};
-use crate::search::{find, spaces};
+use crate::search::{address, find, spaces};
 
 const NONE: [&str; 0] = [];
 
@@ -83,6 +83,36 @@ fn what_is_hidden_takes_what_is_below_along() {
         assert_eq!(found(), all);
         hide(middle, true);
         assert_eq!(found(), ["beside", "top"]);
+    });
+}
+
+#[test]
+fn the_same_question_has_the_same_answer_until_something_changes_and_only_for_readers() {
+    on_each_database(|test| {
+        let space = live(test, &[]);
+        change(test, &space, insert("Page", "An anchor."));
+        change(test, &space, insert("Other", "Another anchor."));
+        let asked = address(&space, "anchor");
+        let first = test.admin().get(&asked);
+        let tag = first.headers["etag"].to_str().unwrap().to_owned();
+        let again = test.admin().get_with(&asked, &[("if-none-match", &tag)]);
+        assert_eq!((again.status.as_u16(), again.body.len()), (304, 0));
+        assert_eq!(test.admin().get(&asked).body, first.body);
+        // Parts of the list are other answers.
+        let part = test.admin().get(&format!("{asked}&limit=1")).ok();
+        let rest = test.admin().get(&format!("{asked}&limit=1&page={}", part["next"]["page"].as_str().unwrap())).ok();
+        let all = first.ok();
+        assert_eq!(all["items"], json!([part["items"][0], rest["items"][0]]));
+        let (_, stranger) = test.new_user("stranger@quire.test");
+        assert_eq!(test.caller(Some(&stranger)).get(&asked).status, 404);
+
+        let id = page(test, &space, "page");
+        change(test, &space, json!({ "operation": "update_page", "page": id, "title": "Ground" }));
+        let renamed = test.admin().get_with(&asked, &[("if-none-match", &tag)]).ok();
+        let titles: Vec<_> = renamed["items"].as_array().unwrap().iter().map(|page| &page["title"]).collect();
+        assert!(titles.contains(&&json!("Ground")) && !titles.contains(&&json!("Page")), "{titles:?}");
+        let other = live(test, &[]);
+        assert_eq!(find(test, &other, "anchor"), NONE);
     });
 }
 

@@ -99,7 +99,7 @@ impl App {
         space: SpaceId,
         name: ChangeRequestName,
     ) -> Result<MergeOutcome, Error> {
-        self.attempts(space, || {
+        self.attempts(space, space.into(), || {
             let sides = self.sides::<EditSpace>(caller, space, name)?;
             let pulled = self.pull(&sides, caller, Goal::ChangeRequest)?;
             if pulled.revision.is_none() {
@@ -115,7 +115,7 @@ impl App {
 
     /// Merges a change request into the main content, if the merge rules allow it.
     pub fn merge(&self, caller: &Caller, space: SpaceId, name: ChangeRequestName) -> Result<MergeOutcome, Error> {
-        self.attempts(space, || {
+        self.attempts(space, space.into(), || {
             let sides = self.sides::<MergeSpace>(caller, space, name)?;
             let basis = self.basis(caller, &sides)?;
             let pulled = self.pull(&sides, caller, Goal::Main)?;

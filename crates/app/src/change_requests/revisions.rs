@@ -112,7 +112,7 @@ impl App {
 
     /// Restores the main content to an earlier revision, as a new revision. Does nothing if the content is the same.
     pub fn roll_back(&self, caller: &Caller, space: SpaceId, to: RevisionId) -> Result<Listed, Error> {
-        let landed = self.attempts(space, || {
+        let landed = self.attempts(space, space.into(), || {
             let (head, target) = self.main_and::<MergeSpace>(caller, space, to)?;
             if head.root == target.root {
                 return Ok(Some(head));
@@ -158,7 +158,7 @@ impl App {
 
     /// Opens a change request that undoes the changes of one revision of the main content, and only those.
     pub fn revert(&self, caller: &Caller, space: SpaceId, id: RevisionId) -> Result<Shown, Error> {
-        self.attempts(space, || {
+        self.attempts(space, space.into(), || {
             let (head, target) = self.main_and::<EditSpace>(caller, space, id)?;
             let before = self.parent(&target)?.ok_or_else(|| {
                 Error::Conflict("the first revision of a space has nothing before it to go back to".to_owned())

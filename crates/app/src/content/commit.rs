@@ -203,7 +203,7 @@ impl App {
         mut note: Option<&mut Note<'_, T>>,
     ) -> Result<Committed<T>, Error> {
         let Commit { caller, space, .. } = *commit;
-        self.attempts(space, || {
+        self.attempts(space, line.branch().id, || {
             let Some(drafted) = self.draft(commit, line, &mut compute)? else {
                 // The space was transferred to another organization meanwhile.
                 line = self.may_write(commit)?;
@@ -291,14 +291,15 @@ impl App {
         (is_same && fresh(line.organization.0) && fresh(rights::scope(line.organization))).then_some(line)
     }
 
-    /// Repeats an attempt to change a space until it returns a value. Each `None` means that another change was
+    /// Repeats an attempt to change a line of a space until it returns a value. Each `None` means that another change was
     /// committed first; after [`ATTEMPTS`] of them the result is [`Error::Conflict`].
     pub(crate) fn attempts<T>(
         &self,
         space: SpaceId,
+        line: BranchId,
         mut attempt: impl FnMut() -> Result<Option<T>, Error>,
     ) -> Result<T, Error> {
-        let mut lock = self.inner.retry_locks.enter_if_asked(space);
+        let mut lock = self.inner.retry_locks.enter_if_asked(space, line);
         let mut lost = 0;
         while lost < ATTEMPTS {
             self.go_on()?;
@@ -314,7 +315,7 @@ impl App {
                     }
                 }
             }
-            let held = lock.get_or_insert_with(|| self.inner.retry_locks.enter(space));
+            let held = lock.get_or_insert_with(|| self.inner.retry_locks.enter(space, line));
             if lost >= PATIENCE {
                 held.ask_for_all();
             }

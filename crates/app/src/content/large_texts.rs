@@ -17,6 +17,7 @@ use quire_content::hash::Hash;
 use quire_content::objects::{ObjectError, Objects};
 use quire_content::stop::Stop;
 use quire_model::payer::Payer;
+use quire_model::waiting;
 use quire_store::Read;
 
 use crate::App;
@@ -141,6 +142,11 @@ impl State {
         self.waiting.iter().min_by_key(last_turn).copied()
     }
 
+    /// Returns true if a waiting request has to wait on, where so many may have turns.
+    fn must_wait(&self, request: Waiting, turns: usize) -> bool {
+        self.taken >= turns || self.next() != Some(request)
+    }
+
     fn has_room(&self, payer: Payer) -> bool {
         let of_payer = self.waiting.iter().filter(|it| it.payer == payer).count();
         self.waiting.len() < MOST_WAITING && of_payer < MOST_OF_PAYER
@@ -179,7 +185,20 @@ impl LargeTexts {
         let request = Waiting { ticket: state.tickets, payer };
         state.tickets += 1;
         state.waiting.push_back(request);
-        while state.taken >= self.turns || state.next() != Some(request) {
+        if state.must_wait(request, self.turns) {
+            drop(state);
+            state = waiting::wait(|| self.await_turn(request, stop))?;
+        }
+        state.serve(request);
+        drop(state);
+        self.freed.notify_all();
+        Ok(Turn(self.clone()))
+    }
+
+    /// Waits until a waiting request comes next and a turn is free.
+    fn await_turn(&self, request: Waiting, stop: &Stop) -> Result<MutexGuard<'_, State>, Error> {
+        let mut state = self.state();
+        while state.must_wait(request, self.turns) {
             if stop.is_requested() {
                 state.waiting.retain(|other| *other != request);
                 self.freed.notify_all();
@@ -187,10 +206,7 @@ impl LargeTexts {
             }
             state = self.freed.wait_timeout(state, LOOK).unwrap_or_else(PoisonError::into_inner).0;
         }
-        state.serve(request);
-        drop(state);
-        self.freed.notify_all();
-        Ok(Turn(self.clone()))
+        Ok(state)
     }
 
     fn state(&self) -> MutexGuard<'_, State> {

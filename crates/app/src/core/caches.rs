@@ -2,8 +2,8 @@
 
 use std::hash::Hash;
 
-use quick_cache::Weighter;
-use quick_cache::sync::Cache;
+use quick_cache::sync::{Cache, DefaultLifecycle};
+use quick_cache::{DefaultHashBuilder, OptionsBuilder, Weighter};
 
 /// A cached fact with the stamp taken before it was read.
 pub(crate) struct Stamped<T> {
@@ -34,11 +34,62 @@ impl<K, V> Weighter<K, V> for ByWeight<V> {
     }
 }
 
-/// The expected number of items that keeps a cache in one shard. With several, it would refuse the tree of a large
-/// space, which may be larger than a shard.
-const ONE_SHARD: usize = 32;
+/// The approximate weight of an entry, in bytes. Caches of content have small and large ones; the number of entries that
+/// were evicted a short while ago and are remembered depends on it.
+const AVERAGE: u64 = 8 << 10;
 
-/// Creates a cache of about `bytes`, in which each entry takes `entry` bytes beside its value.
+/// Creates a cache of about `bytes`, in which each entry takes `entry` bytes beside its value. It is in one piece, since
+/// the tree of a large space may take most of it.
 pub(crate) fn weighted<K: Hash + Eq, V: Clone>(bytes: u64, entry: u64, value: fn(&V) -> usize) -> Weighted<K, V> {
-    Cache::with_weighter(ONE_SHARD, bytes, ByWeight { entry, value })
+    bounded(1, bytes, AVERAGE, ByWeight { entry, value })
+}
+
+/// Creates a cache of about `bytes` in so many shards, of which each has its part of the room, for entries of `average`
+/// bytes.
+///
+/// A new entry stays in a full cache only if it is asked for again while it is remembered after its eviction. So the
+/// cache has to know how many entries it holds: if it took them for few, content that is read in turns would never
+/// displace what was read often before.
+pub fn bounded<K: Hash + Eq, V: Clone, W: Weighter<K, V> + Clone>(
+    shards: usize,
+    bytes: u64,
+    average: u64,
+    weighter: W,
+) -> Cache<K, V, W> {
+    let entries = usize::try_from(bytes / average).unwrap_or(usize::MAX).max(shards * FEWEST);
+    let mut options = OptionsBuilder::new();
+    options.shards(shards).weight_capacity(bytes).estimated_items_capacity(entries);
+    let options = options.build().expect("both capacities are set");
+    Cache::with_options(options, weighter, DefaultHashBuilder::default(), DefaultLifecycle::default())
+}
+
+/// The number of entries below which a shard would be merged with others.
+const FEWEST: usize = 32;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_read_in_turns_displaces_what_was_read_often_before() {
+        for shards in [1, 4] {
+            let cache: Cache<u32, Vec<u8>, _> =
+                bounded(shards, 1 << 20, 8 << 10, ByWeight { entry: 0, value: |value: &Vec<u8>| value.len() });
+            let missed = |keys: std::ops::Range<u32>| {
+                let mut missed = 0;
+                for key in keys {
+                    if cache.get(&key).is_none() {
+                        missed += 1;
+                        cache.insert(key, vec![0; 8 << 10]);
+                    }
+                }
+                missed
+            };
+            for _ in 0..20 {
+                missed(0..400);
+            }
+            let turns: Vec<u32> = (0..12).map(|_| missed(1_000..1_040)).collect();
+            assert!(turns[11] < 4, "in {shards} shards: {turns:?}");
+        }
+    }
 }

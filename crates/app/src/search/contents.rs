@@ -1,5 +1,6 @@
 //! The searchable pages of a revision, the difference between two revisions, and the text of a page to index.
 
+use std::cell::Cell;
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
@@ -41,10 +42,37 @@ fn is_searchable(page: &PageRecord) -> bool {
     matches!(page.kind, PageKind::Document { .. } | PageKind::Computed { .. }) && !page.hidden && !page.no_index
 }
 
-/// Returns true if a page of a tree is searchable: neither it nor an ancestor is hidden.
-pub(super) fn is_found(outline: &Outline, id: PageId) -> bool {
-    let is_open = |above: PageId| outline.page(above).is_none_or(|page| !page.hidden);
-    outline.page(id).is_some_and(is_searchable) && outline.ancestors(id).all(is_open)
+/// The searchable pages of a tree: neither they nor an ancestor are hidden.
+pub(super) struct FoundPages<'a> {
+    outline: &'a Outline,
+    /// The parent of the last page, and whether it is open: pages are mostly asked for beside their siblings.
+    last: Cell<Option<(PageId, bool)>>,
+}
+
+impl<'a> FoundPages<'a> {
+    pub(super) fn of(outline: &'a Outline) -> Self {
+        Self { outline, last: Cell::new(None) }
+    }
+
+    /// Returns the record of a page if it is searchable.
+    pub(super) fn get(&self, id: PageId) -> Option<&'a PageRecord> {
+        self.outline
+            .page(id)
+            .filter(|page| is_searchable(page) && page.parent.is_none_or(|parent| self.is_open(parent)))
+    }
+
+    fn is_open(&self, parent: PageId) -> bool {
+        if let Some((last, is_open)) = self.last.get()
+            && last == parent
+        {
+            return is_open;
+        }
+        let record = |id: &PageId| self.outline.page(*id);
+        let mut above = std::iter::successors(record(&parent), |page| page.parent.as_ref().and_then(record));
+        let is_open = above.all(|page| !page.hidden);
+        self.last.set(Some((parent, is_open)));
+        is_open
+    }
 }
 
 /// Returns all searchable pages of a tree, in order.

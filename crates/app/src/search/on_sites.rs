@@ -17,7 +17,8 @@ use quire_model::site_structure::{SiteSpace, SiteSpaces, Structure};
 use quire_search::{EvaluatedQuery as Question, FoundPage, FoundSpace, Query, Scope, Window};
 use quire_store::spaces;
 
-use super::{PAGES, PageFound, RankRange, SECTIONS, SpaceFound, contents, told};
+use super::contents::FoundPages;
+use super::{PAGES, PageFound, RankRange, SECTIONS, SpaceFound, told};
 use crate::App;
 use crate::callers::Caller;
 use crate::content::{Version, View};
@@ -196,7 +197,7 @@ impl App {
 impl ReadScope {
     fn finds(&self, page: PageId) -> bool {
         match self {
-            Self::Whole(_, outline) => contents::is_found(outline, page),
+            Self::Whole(_, outline) => FoundPages::of(outline).get(page).is_some(),
             Self::Shown(_, visible_pages) => visible_pages.finds(page),
         }
     }

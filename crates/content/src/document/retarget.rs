@@ -29,6 +29,16 @@ const OPENERS: [(&str, &str); 13] = [
     ("url='", "'\n"),
 ];
 
+/// True for each byte with which an opener begins.
+const BEGINS: [bool; 256] = {
+    let (mut begins, mut n) = ([false; 256], 0);
+    while n < OPENERS.len() {
+        begins[OPENERS[n].0.as_bytes()[0] as usize] = true;
+        n += 1;
+    }
+    begins
+};
+
 /// The opener of the target of an inclusion.
 const INCLUDE: &str = "include \"";
 
@@ -154,7 +164,9 @@ impl Places {
             |at| cold.partition_point(|cold| cold.start <= at).checked_sub(1).is_some_and(|last| at < cold[last].end);
         for hot in &self.hot {
             let text = &source[hot.clone()];
-            for (at, _) in text.char_indices() {
+            // Most bytes begin no opener, and those that begin one begin a letter.
+            let begins = text.bytes().enumerate().filter(|(_, byte)| BEGINS[usize::from(*byte)]);
+            for (at, _) in begins {
                 let Some((opener, ends)) = OPENERS.iter().find(|(opener, _)| text[at..].starts_with(opener)) else {
                     continue;
                 };

@@ -1,5 +1,7 @@
 //! Detection of front matter with a condition in a place where front matter is not recognized.
 
+use std::borrow::Cow;
+
 use super::MOST_BYTES;
 
 /// The number of lines at the beginning of a text in which such a block may begin.
@@ -116,11 +118,16 @@ fn is_quote(c: char) -> bool {
     matches!(c, '"' | '\'')
 }
 
-/// Removes invisible characters from a line.
-fn visible(line: &[u8]) -> String {
+/// Removes invisible characters from a line. Most lines have none, and are not copied.
+fn visible(line: &[u8]) -> Cow<'_, str> {
+    let is_plain = |byte: &u8| matches!(byte, b' '..=b'~' | b'\t');
+    let text = String::from_utf8_lossy(line);
+    if line.iter().all(is_plain) {
+        return text;
+    }
     let hidden = |c: char| {
         matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{feff}')
             || (c.is_control() && c != '\t')
     };
-    String::from_utf8_lossy(line).chars().filter(|c| !hidden(*c)).collect()
+    if text.contains(hidden) { text.chars().filter(|c| !hidden(*c)).collect() } else { text }
 }

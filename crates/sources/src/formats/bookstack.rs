@@ -1,12 +1,14 @@
 //! Exports of BookStack: the portable archive with its `data.json`, or the HTML or Markdown of a book.
 
-use std::collections::HashMap;
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
 
 use quire_content::document::retarget;
 use serde_json::Value;
 
 use super::html::Flavour;
 use super::markdown::{self, Page};
+use super::rest::attached;
 use super::{Job, Outcome};
 use crate::dom;
 use crate::error::Error;
@@ -43,7 +45,7 @@ pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
         &|_| Vec::new(),
     );
     markdown::write(&mut job, pages, &markdown::resolve)?;
-    job.site.finish(&toc)
+    job.finish(&toc, &attached)
 }
 
 /// The pages and places that are gathered before anything is written.
@@ -52,12 +54,18 @@ struct Book {
     pages: Vec<(Value, String)>,
     /// The paths of pages, chapters and files by their references, such as `page:5`.
     places: HashMap<String, String>,
+    /// The files of pages by their references, with their paths and names.
+    files: Vec<(String, String, String)>,
+    /// The references that texts have.
+    shown: RefCell<HashSet<String>>,
+    /// What belongs to the whole export and is not in it, or shown by no text.
+    left: PageReport,
 }
 
 fn portable(mut job: Job<'_>) -> Outcome {
     let text = job.origin.text(DATA, 256 << 20)?;
     let root: Value = serde_json::from_str(&text).map_err(|error| Error::broken(DATA, error))?;
-    let mut book = Book::default();
+    let mut book = Book { left: PageReport::new(DATA, ""), ..Book::default() };
     let mut toc = Vec::new();
     if let Some(of) = root.get("book") {
         let front = part(&mut job, &mut book, of, "book", true)?;
@@ -80,7 +88,15 @@ fn portable(mut job: Job<'_>) -> Outcome {
         write(&mut job, &book, value, path)?;
         job.done(total, path)?;
     }
-    job.site.finish(&toc)
+    for (key, file, named) in &book.files {
+        if !book.shown.borrow().contains(key) {
+            book.left.keep(format!("a file that no page shows, as the file {file}"), named.as_str());
+        }
+    }
+    if !book.left.kept.is_empty() || !book.left.dropped.is_empty() {
+        job.site.report.push(book.left);
+    }
+    job.finish(&toc, &attached)
 }
 
 fn name(value: &Value) -> String {
@@ -102,9 +118,16 @@ fn part(
 ) -> Result<Option<String>, Error> {
     for list in ["images", "attachments"] {
         for file in value.get(list).and_then(Value::as_array).into_iter().flatten() {
-            let (Some(id), Some(stored)) = (id_of(file), file.get("file").and_then(Value::as_str)) else { continue };
+            let place = || format!("{}: {}", name(value), name(file));
+            let said = |name: &str| file.get(name).and_then(Value::as_str).filter(|text| !text.is_empty());
+            if let Some(address) = said("link") {
+                book.left.drop("an attachment that is a link", format!("{}: {address}", place()));
+                continue;
+            }
+            let (Some(id), Some(stored)) = (id_of(file), said("file")) else { continue };
             let source = format!("files/{stored}");
             if !job.origin.has(&source) {
+                book.left.drop("a file that is not in the export", place());
                 continue;
             }
             let mut named = name(file);
@@ -115,7 +138,9 @@ fn part(
                 named = format!("{named}.{}", end.1);
             }
             let copied = job.site.file(&named, &mut job.origin.open_file(&source)?)?;
-            book.places.insert(format!("{}:{id}", list.trim_end_matches('s')), copied);
+            let key = format!("{}:{id}", list.trim_end_matches('s'));
+            book.files.push((key.clone(), copied.clone(), place()));
+            book.places.insert(key, copied);
         }
     }
     let described = ["description_html", "description"]
@@ -154,6 +179,10 @@ fn write(job: &mut Job<'_>, book: &Book, value: &Value, path: &str) -> Result<()
     let mut report = PageReport::new(title.as_str(), path);
     let said = |name: &str| value.get(name).and_then(Value::as_str).filter(|text| !text.trim().is_empty());
     let comments = value.get("comments").and_then(Value::as_array).map_or(0, Vec::len);
+    for tag in value.get("tags").and_then(Value::as_array).into_iter().flatten() {
+        let said = |name: &str| tag.get(name).and_then(Value::as_str).unwrap_or_default();
+        report.drop("a tag of a page", format!("{} {}", said("name"), said("value")));
+    }
     if comments > 0 {
         report.drop(format!("{comments} comments"), "");
     }
@@ -207,6 +236,7 @@ impl Linked<'_> {
         let target = crate::site::decoded(target);
         let key = target.strip_prefix(EXPORT)?.split("]]").next()?;
         let place = self.book.places.get(key)?;
+        self.book.shown.borrow_mut().insert(key.to_owned());
         Some(relative(self.path, place, ""))
     }
 }

@@ -7,6 +7,7 @@ use std::collections::{HashMap, HashSet};
 use quire_content::path;
 
 use super::html::Flavour;
+use super::rest::Rest;
 use super::{Job, Outcome};
 use crate::dom;
 use crate::error::Error;
@@ -52,6 +53,8 @@ struct Space {
     /// Pages by their titles, folded.
     titled: HashMap<String, String>,
     attachments: Vec<Attachment>,
+    /// The identifiers of all attachments, old ones included.
+    files: HashSet<String>,
     /// The number of old versions and drafts.
     old: usize,
     comments: usize,
@@ -133,7 +136,11 @@ fn from_xml(mut job: Job<'_>) -> Outcome {
         job.site.report.push(all);
     }
     let toc = contents(&space, &ids);
-    job.site.finish(&toc)
+    job.finish(&toc, &|path| match path.strip_prefix("attachments/").map(|rest| rest.split('/').nth(1)) {
+        Some(Some(id)) if space.files.contains(id) => Rest::Counted("files of old or deleted attachments"),
+        Some(_) => Rest::File,
+        None => Rest::Counted("settings of the export"),
+    })
 }
 
 /// Copies the attachments of pages that no text shows.
@@ -238,6 +245,7 @@ fn read_space(job: &Job<'_>) -> Result<Space, Error> {
                 space.pages.insert(id, page);
             }
             "Attachment" => {
+                space.files.extend(id(&element));
                 if referred(&element, "originalVersion").is_some()
                     || text(&element, "contentStatus").is_some_and(|status| status != "current")
                 {
@@ -267,7 +275,26 @@ fn read_space(job: &Job<'_>) -> Result<Space, Error> {
         return Err(Error::Not { path: ENTITIES.to_owned(), expected: "an export of a space: there is no page in it" });
     }
     space.attachments = attachments.into_values().collect();
+    take_newest(&job.origin, &mut space.attachments);
     Ok(space)
+}
+
+/// Takes the newest version that is in the export of attachments whose current version is not where it should be.
+fn take_newest(origin: &Origin, attachments: &mut [Attachment]) {
+    let mut newest: HashMap<&str, u32> = HashMap::new();
+    for path in origin.paths().filter(|path| path.starts_with("attachments/")) {
+        if let Some((folder, version)) = path.rsplit_once('/')
+            && let Ok(version) = version.parse::<u32>()
+        {
+            newest.entry(folder).and_modify(|known| *known = (*known).max(version)).or_insert(version);
+        }
+    }
+    for attachment in attachments.iter_mut().filter(|attachment| !origin.has(&attachment.path)) {
+        let Some((folder, _)) = attachment.path.rsplit_once('/') else { continue };
+        if let Some(version) = newest.get(folder) {
+            attachment.path = format!("{folder}/{version}");
+        }
+    }
 }
 
 /// Calls a function for the body of each page: the storage format.

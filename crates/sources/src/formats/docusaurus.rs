@@ -1,5 +1,6 @@
 //! Projects of Docusaurus: documents in Markdown and MDX, with their sidebars.
 
+mod jsx;
 mod partials;
 mod script;
 
@@ -10,6 +11,7 @@ use quire_content::yaml::{self, Mode};
 
 use self::partials::Partials;
 use super::markdown::{self, Fences, Front, Page, scalar};
+use super::rest::{Rest, extension, of_project};
 use super::{Job, Outcome};
 use crate::error::Error;
 use crate::report::PageReport;
@@ -38,9 +40,11 @@ pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
     let sources: Vec<String> = job.origin.paths().filter(is_page).map(str::to_owned).collect();
     let (mut pages, mut known) = (Vec::new(), Vec::new());
     let mut partials = Partials::default();
+    let mut routes: HashMap<String, String> = HashMap::new();
     for source in &sources {
         let short = source[within.len()..].to_owned();
         let Some((front, page)) = read(&mut job, source, &target(&short), &mut partials)? else { continue };
+        routes.extend(route(&front, &short).map(|route| (route, source.clone())));
         known.push(Known {
             id: id(&short, &front),
             short,
@@ -53,8 +57,9 @@ pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
     if pages.is_empty() {
         return Err(Error::Not { path: docs, expected: "a folder with Markdown files" });
     }
-    let routes: HashMap<String, String> =
-        pages.iter().zip(&known).map(|(page, known)| (known.id.to_lowercase(), page.source.clone())).collect();
+    for (page, known) in pages.iter().zip(&known) {
+        routes.entry(known.id.to_lowercase()).or_insert_with(|| page.source.clone());
+    }
     let blog = path::join(path::folder(&docs), "blog");
     let posts = if docs.is_empty() { Vec::new() } else { posts(&mut job, &blog, &mut pages, &mut partials)? };
     left_out(&mut job, &docs, &blog, &partials);
@@ -112,7 +117,13 @@ pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
     if !posts.is_empty() {
         toc.push(Toc { title: "Blog".to_owned(), target: None, items: posts });
     }
-    job.site.finish(&toc)
+    let statics = path::join(&base, "static");
+    job.finish(&toc, &|path| match extension(path).as_str() {
+        // What is left of the texts is reported above.
+        _ if is_text(path) => Rest::Known,
+        "yml" | "yaml" => Rest::Counted("settings of the documents"),
+        _ => of_project(path, &[&docs, &blog, &statics]),
+    })
 }
 
 fn is_text(path: &str) -> bool {
@@ -139,6 +150,7 @@ fn read(
         job.site.report.push(report);
         return Ok(None);
     }
+    let text = jsx::rewritten(&text, &mut report);
     let text = partials.inlined(job, source, &text, &mut report, 0)?;
     let text = rewrite(&text, &mut report);
     let (heading, body) = markdown::heading(&text);
@@ -146,9 +158,14 @@ fn read(
         .text("title")
         .or(heading.as_deref().map(markdown::plain_title))
         .unwrap_or_else(|| markdown::title_of_name(without_number(source)));
+    let wanted = match front.text("slug") {
+        Some(slug) => slugged(&slug, wanted, &mut report),
+        None => wanted.to_owned(),
+    };
+    front.report_others(&READ_FIELDS, &mut report);
     let page = Page {
         source: source.to_owned(),
-        path: job.site.claim(wanted),
+        path: job.site.claim(&wanted),
         title,
         heading: heading.filter(|_| front.text("title").is_none()),
         body: body.to_owned(),
@@ -262,6 +279,52 @@ fn id(short: &str, front: &Front) -> String {
         *last = own;
     }
     parts.join("/")
+}
+
+/// The fields of front matter that are read, or that only say how a page looks.
+const READ_FIELDS: [&str; 12] = [
+    "id",
+    "title",
+    "sidebar_label",
+    "sidebar_position",
+    "description",
+    "slug",
+    "draft",
+    "unlisted",
+    "date",
+    "hide_title",
+    "hide_table_of_contents",
+    "pagination_label",
+];
+
+/// Returns the path of a page that has an address of its own: its file has the last name of the address, by which pages
+/// are called. Their folders follow from the tree.
+fn slugged(slug: &str, wanted: &str, report: &mut PageReport) -> String {
+    let parts: Vec<String> =
+        slug.split('/').map(str::trim).filter(|part| !part.is_empty()).map(quire_content::slug::slug).collect();
+    let folder = path::folder(wanted);
+    let folders = match slug.starts_with('/') {
+        true => String::new(),
+        false => folder.to_owned(),
+    };
+    let (name, above) = match parts.split_last() {
+        Some((name, above)) => (format!("{name}.md"), above.join("/")),
+        None => ("README.md".to_owned(), String::new()),
+    };
+    if path::join(&folders, &above) != folder {
+        report.keep("an address of its own, whose last name is that of the page in its place in the tree", slug);
+    }
+    path::join(folder, &name)
+}
+
+/// Returns the address below `/docs` of a page that says it.
+fn route(front: &Front, short: &str) -> Option<String> {
+    let slug = front.text("slug")?;
+    let whole = match slug.strip_prefix('/') {
+        Some(slug) => slug.to_owned(),
+        None => path::join(path::folder(short), &slug),
+    };
+    Some(whole.trim_matches('/').to_lowercase())
 }
 
 struct Folders<'f, 'j> {

@@ -46,7 +46,7 @@ pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
         Vec::new()
     };
     drop(package);
-    write(&mut job, pages, names, &front, report)
+    write(job, pages, names, &front, report)
 }
 
 fn not_docx(job: &Job<'_>) -> Error {
@@ -103,7 +103,7 @@ fn raise(block: &mut Block) {
     }
 }
 
-fn write(job: &mut Job<'_>, pages: Vec<Page>, names: Names, front: &[(&str, String)], report: PageReport) -> Outcome {
+fn write(mut job: Job<'_>, pages: Vec<Page>, names: Names, front: &[(&str, String)], report: PageReport) -> Outcome {
     let titles: Vec<String> = pages.iter().map(|page| page.title.clone()).collect();
     let (documents, places) = names.finish(pages.into_iter().map(|page| (page.titled, page.blocks)).collect());
     let paths: Vec<String> =
@@ -124,6 +124,5 @@ fn write(job: &mut Job<'_>, pages: Vec<Page>, names: Names, front: &[(&str, Stri
         toc.push(entry);
         job.done(titles.len(), &paths[at])?;
     }
-    let site = std::mem::replace(&mut job.site, crate::site::Site::new(job.scratch, job.limits)?);
-    site.finish(&toc)
+    job.site.finish(&toc)
 }

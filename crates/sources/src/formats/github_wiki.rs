@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::markdown::{self, Fences, Page};
+use super::rest::attached;
 use super::{Job, Outcome};
 use crate::error::Error;
 use crate::literal;
@@ -82,7 +83,7 @@ pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
         let named = if markdown::is_elsewhere(target) { None } else { find(&by_name, target) };
         named.or_else(|| markdown::resolve(origin, from, target))
     })?;
-    job.site.finish(&toc)
+    job.finish(&toc, &attached)
 }
 
 /// Returns true for a page of a wiki in a markup that is not read.

@@ -9,6 +9,7 @@ use std::collections::{BTreeSet, HashMap};
 use quire_content::path;
 
 use super::by_id::ById;
+use super::rest::{Rest, attached, of_site};
 use super::{Job, Outcome};
 use crate::dom::{self, Dom};
 use crate::error::Error;
@@ -100,7 +101,14 @@ pub(crate) fn convert(mut job: Job<'_>, flavour: Flavour) -> Outcome {
         }
         _ => contents(&job.origin, &sources, &known)?,
     };
-    job.site.finish(&toc)
+    job.finish(&toc, &|path| match flavour {
+        Flavour::Any => of_site(path),
+        Flavour::Notion if path == "index.html" => Rest::Known,
+        Flavour::Confluence if path.split('/').rev().skip(1).any(|part| matches!(part, "images" | "styles")) => {
+            Rest::Counted("files that make the looks of the export")
+        }
+        _ => attached(path),
+    })
 }
 
 /// Returns true for the files that are pages, and no indexes of a generator.
@@ -174,6 +182,11 @@ fn write(
                     error: RefCell::new(None),
                 };
                 let read = html::read(&dom, &reading, &targets, &mut report);
+                for (href, name) in html::confluence::attachments(&dom) {
+                    if let Some(file) = job.origin.resolve(source, &href) {
+                        job.names.insert(file, name);
+                    }
+                }
                 if let Some(error) = targets.error.take() {
                     return Err(error);
                 }

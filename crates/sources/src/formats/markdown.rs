@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use quire_content::document::{retarget, targets_of};
 use quire_content::path;
-use quire_content::yaml::{self, Mode, Node, Typed};
+use quire_content::yaml::{self, Mode, Node, Typed, Value};
 
 use super::Job;
 use crate::error::Error;
@@ -40,6 +40,18 @@ pub(crate) struct Front {
 impl Front {
     pub(crate) fn text(&self, name: &str) -> Option<String> {
         scalar(self.fields.as_ref()?.get(name)?).filter(|text| !text.trim().is_empty())
+    }
+
+    /// Reports the fields that say something and are not among those that a format reads.
+    pub(crate) fn report_others(&self, read: &[&str], report: &mut PageReport) {
+        let Some(Value::Map(fields)) = self.fields.as_ref().map(|fields| &fields.value) else { return };
+        for (name, value) in fields.iter().filter(|(name, _)| !read.contains(&name.as_str())) {
+            let said = match &value.value {
+                Value::List(items) => items.iter().filter_map(scalar).collect::<Vec<_>>().join(", "),
+                _ => scalar(value).unwrap_or_default(),
+            };
+            report.drop(format!("the field `{name}` of the front matter"), said);
+        }
     }
 
     pub(crate) fn number(&self, name: &str) -> Option<f64> {

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use quire_content::path;
 
 use super::markdown::{self, Fences, Page};
+use super::rest::{Rest, of_project};
 use super::{Job, Outcome};
 use crate::error::Error;
 use crate::literal;
@@ -48,6 +49,7 @@ pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
     let mut pages: Vec<Page> = Vec::new();
     let mut flat = Vec::new();
     let mut seen = HashSet::from([summary.clone()]);
+    let mut missing = PageReport::new(summary.as_str(), "");
     let grouped = entries.iter().any(|entry| entry.is_part);
     for entry in entries {
         let below = usize::from(grouped && !entry.is_part) * usize::from(entry.in_part);
@@ -58,6 +60,9 @@ pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
             .map(|target| path::join(&src, &decoded(target)))
             .filter(|source| job.origin.has(source));
         let Some(source) = source else {
+            if let Some(target) = entry.target {
+                missing.drop("an entry of the summary whose file is missing", format!("{}: {target}", entry.title));
+            }
             flat.push((depth, Toc { title: entry.title, ..Toc::default() }));
             continue;
         };
@@ -85,9 +90,14 @@ pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
         return Err(Error::Not { path: summary, expected: "a summary of a book: it names no file that is there" });
     }
     left_out(&mut job, &within, &pages, &seen);
+    if !missing.dropped.is_empty() {
+        job.site.report.push(missing);
+    }
     markdown::write(&mut job, pages, &markdown::resolve)?;
     let toc = super::github_wiki::nest(flat);
-    job.site.finish(&toc)
+    // The texts that no page shows are reported above.
+    let is_known = |path: &str| path.starts_with(&within) && path.ends_with(".md");
+    job.finish(&toc, &|path| if is_known(path) { Rest::Known } else { of_project(path, &[&src]) })
 }
 
 struct Entry {

@@ -9,6 +9,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use quire_content::path;
 
+use super::rest::attached;
 use super::{Job, Outcome};
 use crate::dom;
 use crate::error::Error;
@@ -92,7 +93,7 @@ pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
         job.site.report.push(all);
     }
     let toc = contents(&wiki, &titles);
-    job.site.finish(&toc)
+    job.finish(&toc, &attached)
 }
 
 fn pages(origin: &Origin, dump: &str, each: &mut dyn FnMut(&Element) -> Result<(), XmlError>) -> Result<(), Error> {

@@ -1,11 +1,16 @@
-//! Projects of MkDocs, with the extensions that Material for MkDocs has on: callouts, sections that open, tabs, keys.
+//! Projects of MkDocs, with the extensions that Material for MkDocs has on: callouts, sections that open, tabs, lists of
+//! definitions, and what stands within lines.
+
+mod inline;
 
 use std::collections::HashSet;
 
 use quire_content::path;
 use quire_content::yaml::{self, Mode, Node, Value};
 
+use self::inline::inline;
 use super::markdown::{self, Fences, Page, append, dedent, indentation, scalar};
+use super::rest::of_project;
 use super::{Job, Outcome};
 use crate::error::Error;
 use crate::report::PageReport;
@@ -72,6 +77,7 @@ pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
             ..Page::default()
         };
         page.description = front.text("description").unwrap_or_default();
+        front.report_others(&["title", "description", "hide", "template"], &mut page.report);
         page.body = rewrite(body, &mut page.report);
         pages.push(page);
     }
@@ -93,12 +99,20 @@ pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
             target.strip_prefix('/').and_then(|target| markdown::resolve(origin, &format!("{within}index.md"), target));
         inside.or_else(|| markdown::resolve(origin, from, target))
     })?;
-    let mut placed = HashSet::new();
     let toc = match nav.map(|nav| &nav.value) {
-        Some(Value::List(items)) => entries(items, &known, &mut placed, 0),
+        Some(Value::List(items)) => {
+            let report = PageReport::new(config.as_str(), "");
+            let mut navigation = Navigation { known: &known, placed: HashSet::new(), report };
+            let toc = navigation.entries(items, 0);
+            navigation.name_others();
+            if !navigation.report.dropped.is_empty() || !navigation.report.kept.is_empty() {
+                job.site.report.push(navigation.report);
+            }
+            toc
+        }
         _ => folders(&known),
     };
-    job.site.finish(&toc)
+    job.finish(&toc, &|path| of_project(path, &[&docs]))
 }
 
 /// Collects the titles that the navigation gives to files.
@@ -117,44 +131,73 @@ fn titles(node: &Node, out: &mut Vec<(String, Option<String>)>) {
     }
 }
 
-fn entries(items: &[Node], known: &[(String, Page)], placed: &mut HashSet<String>, depth: usize) -> Vec<Toc> {
-    let mut out = Vec::new();
-    if depth > 30 {
-        return out;
-    }
-    let page = |path: &str, title: Option<&str>, placed: &mut HashSet<String>| {
-        let path = path.trim_start_matches("./");
+/// A table of contents that is made of a navigation.
+struct Navigation<'n> {
+    /// The pages by their paths in the folder of documents.
+    known: &'n [(String, Page)],
+    /// The pages that have a place.
+    placed: HashSet<String>,
+    report: PageReport,
+}
+
+impl Navigation<'_> {
+    fn page(&mut self, path: &str, title: Option<&str>) -> Option<Toc> {
+        let path = path.trim_start_matches("./").trim_start_matches('/');
+        let place = title.map_or_else(|| path.to_owned(), |title| format!("{title}: {path}"));
         if path.starts_with("http") {
-            return title.map(|title| Toc::page(title, path));
+            return Some(Toc::page(title.unwrap_or(path), path));
         }
-        let (_, page) = known.iter().find(|(short, _)| short == path)?;
-        placed.insert(page.path.clone()).then(|| Toc::page(title.unwrap_or(&page.title), page.path.clone()))
-    };
-    for item in items {
-        if let Some(path) = scalar(item) {
-            out.extend(page(&path, None, placed));
+        let Some((_, page)) = self.known.iter().find(|(short, _)| short == path) else {
+            self.report.drop("an entry of the navigation that leads to no page of the documents", place);
+            return None;
+        };
+        if !self.placed.insert(page.path.clone()) {
+            self.report.drop("an entry of the navigation for a page that has its place already", place);
+            return None;
         }
-        let Value::Map(pairs) = &item.value else { continue };
-        for (title, node) in pairs {
-            if let Some(path) = scalar(node) {
-                out.extend(page(&path, Some(title), placed));
-            } else if let Value::List(items) = &node.value {
-                let mut inner = entries(items, known, placed, depth + 1);
-                // The index of a section is the section.
-                let is_index = inner
-                    .first()
-                    .and_then(|first| first.target.as_deref())
-                    .is_some_and(|target| target.ends_with("README.md"));
-                if is_index {
-                    let first = inner.remove(0);
-                    out.push(Toc { title: title.clone(), target: first.target, items: inner });
-                } else {
-                    out.push(Toc { title: title.clone(), target: None, items: inner });
+        Some(Toc::page(title.unwrap_or(&page.title), page.path.clone()))
+    }
+
+    fn entries(&mut self, items: &[Node], depth: usize) -> Vec<Toc> {
+        let mut out = Vec::new();
+        if depth > 30 {
+            self.report.drop("entries of the navigation that are nested too deep", "");
+            return out;
+        }
+        for item in items {
+            if let Some(path) = scalar(item) {
+                out.extend(self.page(&path, None));
+            }
+            let Value::Map(pairs) = &item.value else { continue };
+            for (title, node) in pairs {
+                if let Some(path) = scalar(node) {
+                    out.extend(self.page(&path, Some(title)));
+                } else if let Value::List(items) = &node.value {
+                    let mut inner = self.entries(items, depth + 1);
+                    // The index of a section is the section.
+                    let is_index = inner
+                        .first()
+                        .and_then(|first| first.target.as_deref())
+                        .is_some_and(|target| target.ends_with("README.md"));
+                    if is_index {
+                        let first = inner.remove(0);
+                        out.push(Toc { title: title.clone(), target: first.target, items: inner });
+                    } else {
+                        out.push(Toc { title: title.clone(), target: None, items: inner });
+                    }
                 }
             }
         }
+        out
     }
-    out
+
+    /// Reports the pages that have no place, which follow the others.
+    fn name_others(&mut self) {
+        for (short, page) in self.known.iter().filter(|(_, page)| !self.placed.contains(&page.path)) {
+            self.report
+                .keep("a page that the navigation does not name, after the others", format!("{short}: {}", page.title));
+        }
+    }
 }
 
 /// Makes a table of contents of the folders, where there is no navigation.
@@ -307,15 +350,79 @@ fn blocks(lines: &[&str], nested: usize, report: &mut PageReport, out: &mut Vec<
             at = next;
             continue;
         }
+        if known && let Some((lines, end)) = definitions(lines, at, nested, report) {
+            append(out, lines, indent);
+            at = end;
+            continue;
+        }
         if text.starts_with("--8<--") {
             report.keep("a snippet of another file, as text", text);
         }
         if text.starts_with("::: ") {
             report.keep("documentation of code that mkdocstrings would insert, as text", text);
         }
+        if text.starts_with("*[") && text.contains("]:") {
+            report.keep("an abbreviation, as text", text);
+        }
+        if text == "[TOC]" {
+            report.keep("a table of contents within a page, as text", text);
+        }
+        if text.starts_with('<') && text.split(['<', '>', ' ']).any(|word| word.starts_with("markdown")) {
+            report.keep("Markdown within a tag, as HTML", text);
+        }
         out.push(inline(line, report));
         at += 1;
     }
+}
+
+/// Rewrites a list of definitions that begins at a line: each term is an item, with what defines it below. Returns its lines
+/// and where it ends.
+fn definitions(lines: &[&str], from: usize, nested: usize, report: &mut PageReport) -> Option<(Vec<String>, usize)> {
+    let indent = indentation(lines[from]);
+    // The text of a definition begins after a colon and blanks.
+    let begins = |at: usize| {
+        let line = lines.get(at).filter(|line| indentation(line) == indent)?;
+        let rest = line.trim_start().strip_prefix(':')?;
+        rest.starts_with([' ', '\t']).then(|| rest.trim_start())
+    };
+    let next = |at: usize| if lines.get(at).is_some_and(|line| line.trim().is_empty()) { at + 1 } else { at };
+    let is_term = |at: usize| {
+        let line = lines.get(at).map_or("", |line| line.trim());
+        let is_text = !line.is_empty() && !line.starts_with(['#', '>', '|', ':', '<', '*', '-', '`', '~']);
+        is_text && indentation(lines[at]) == indent && begins(next(at + 1)).is_some()
+    };
+    let mut out: Vec<String> = Vec::new();
+    let mut at = from;
+    while is_term(at) {
+        let term = inline(lines[at].trim(), report);
+        let term = if term.contains(['*', '`']) { term } else { format!("**{term}**") };
+        out.push(format!("* {term}"));
+        at = next(at + 1);
+        while let Some(first) = begins(at) {
+            let (rest, end) = body(lines, at + 1, indent + 2);
+            let columns = rest.iter().filter(|line| !line.trim().is_empty()).map(|line| indentation(line)).min();
+            let mut inner = vec![first];
+            if lines.get(at + 1).is_some_and(|line| line.trim().is_empty()) {
+                inner.push("");
+            }
+            inner.extend(rest.iter().map(|line| dedent(line, columns.unwrap_or(0))));
+            let mut content = Vec::new();
+            blocks(&inner, nested + 1, report, &mut content);
+            append(&mut out, content, 2);
+            at = end;
+            if begins(next(at)).is_some() {
+                at = next(at);
+            }
+        }
+        report.mapped("definition list");
+        if is_term(next(at)) {
+            at = next(at);
+        }
+    }
+    while out.last().is_some_and(|last| last.trim().is_empty()) {
+        out.pop();
+    }
+    (at > from).then_some((out, at))
 }
 
 /// Rewrites the beginning of a fence, whose title is an option of the block elsewhere.
@@ -329,67 +436,6 @@ fn fence_line(line: &str) -> String {
         return format!("{}{}{language}", &line[..line.len() - trimmed.len()], &trimmed[..ticks]);
     }
     line.to_owned()
-}
-
-/// Rewrites what stands within a line: attribute lists, keys, marked text.
-fn inline(line: &str, report: &mut PageReport) -> String {
-    if let Some(anchored) = markdown::anchored(line) {
-        report.mapped("anchor");
-        return anchored;
-    }
-    let mut text = line.to_owned();
-    // An attribute list on a line of its own belongs to the block before it.
-    let bare = text.trim();
-    if bare.starts_with("{:") && bare.ends_with('}') {
-        report.drop("an attribute list", bare);
-        return String::new();
-    }
-    while let Some(at) = text.find("){").or_else(|| text.find(") {:")).or_else(|| text.find("){:")) {
-        let Some(end) = text[at..].find('}') else { break };
-        let inner = &text[at + 1..at + end + 1];
-        if !inner.contains(['.', '#', '=', ':']) || text[..at].matches('`').count() % 2 == 1 {
-            break;
-        }
-        report.drop("an attribute list", inner);
-        text.replace_range(at + 1..at + end + 1, "");
-    }
-    keys(&text)
-}
-
-/// Rewrites `++ctrl+alt+del++`.
-fn keys(text: &str) -> String {
-    let mut out = String::new();
-    let mut rest = text;
-    while let Some(at) = rest.find("++") {
-        let inner = &rest[at + 2..];
-        let end = inner.find("++").filter(|end| {
-            let keys = &inner[..*end];
-            !keys.is_empty()
-                && keys.split('+').all(|key| {
-                    !key.is_empty()
-                        && key.len() < 30
-                        && key.chars().all(|c| c.is_alphanumeric() || "-_\"\\".contains(c))
-                })
-        });
-        let in_code = rest[..at].matches('`').count() % 2 == 1;
-        let Some(end) = end.filter(|_| !in_code) else {
-            out.push_str(&rest[..at + 2]);
-            rest = inner;
-            continue;
-        };
-        out.push_str(&rest[..at]);
-        let keys = inner[..end].split('+').map(|key| {
-            let key = key.trim_matches('"');
-            let mut chars = key.chars();
-            let name: String =
-                chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default();
-            format!("<kbd>{name}</kbd>")
-        });
-        out.push_str(&keys.collect::<Vec<_>>().join("+"));
-        rest = &inner[end + 2..];
-    }
-    out.push_str(rest);
-    out
 }
 
 #[cfg(test)]

@@ -1,27 +1,26 @@
 //! Exports of Notion, as Markdown or HTML: archives in an archive, names that end in identifiers, databases as CSV.
 
+mod database;
+
 use std::collections::{HashMap, HashSet};
 use std::fs;
+use std::io::Read;
 
-use quire_content::document::Document;
-use quire_content::document::model::{
-    Block, Cell, Column, ContentRef, HintStyle, InlineKind, Kind, Node, Row, Table, View,
-};
+use quire_content::document::model::HintStyle;
 use quire_content::path;
-use quire_convert::{Archive, Disk, Tree as _};
+use quire_convert::{Archive, Disk, Limits, Tree as _};
 
+use self::database::{Rows, table};
 use super::by_id::ById;
 use super::html::Flavour;
 use super::markdown::{self, Fences, Page};
+use super::rest::attached;
 use super::{Job, Outcome};
 use crate::error::Error;
 use crate::literal;
 use crate::origin::Origin;
 use crate::report::PageReport;
-use crate::site::{Toc, copy, scratch_file};
-
-/// The most rows of a database that become a table; others stay in the file.
-const MOST_ROWS: usize = 2_000;
+use crate::site::{Toc, copy, relative, scratch_file};
 
 pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
     let dir = tempfile::tempdir_in(job.scratch).map_err(Error::Scratch)?;
@@ -40,7 +39,7 @@ pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
     let tables: Vec<String> = job
         .origin
         .paths()
-        .filter(|path| path.ends_with(".csv") && !path.ends_with("_all.csv"))
+        .filter(|path| path.ends_with(".csv") && !shorter(path).is_some_and(|short| job.origin.has(&short)))
         .map(str::to_owned)
         .collect();
     sources.extend(tables);
@@ -50,8 +49,20 @@ pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
         let mut page = Page { source: source.clone(), path, title: title_of(source), ..Page::default() };
         let text = job.origin.page_text(source)?.replace("\r\n", "\n");
         if source.ends_with(".csv") {
+            let mut all = None;
+            if let Some(path) = longer(source).filter(|path| job.origin.has(path)) {
+                all = Some((job.origin.page_text(&path)?, path));
+            }
+            let found = Rows::read(&text, all.as_ref().map(|(text, _)| text.as_str()), &mut page.report);
             let rows = rows_of(source, &pages);
-            page.body = database(&text, &|title| rows.get(title).cloned().flatten(), &mut page.report);
+            let (body, is_whole) = table(found, &|title| rows.get(title).cloned().flatten(), &mut page.report);
+            page.body = body;
+            if !is_whole {
+                let path = all.map_or_else(|| source.clone(), |(_, path)| path);
+                let file = job.site.file(&path, &mut job.origin.open_file(&path)?)?;
+                let to = relative(&page.path, &file, "");
+                page.body.push_str(&format!("\n{{% file src=\"{to}\" %}}\n{{% endfile %}}\n"));
+            }
             pages.push(page);
             continue;
         }
@@ -70,14 +81,23 @@ pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
     let linked = markdown::write(&mut job, pages, &|origin, from, target| {
         let found = markdown::resolve(origin, from, target).or_else(|| by_id.find(target))?;
         // The database with all columns is the same page.
-        let short = found.strip_suffix("_all.csv").map(|stem| format!("{stem}.csv"));
-        Some(short.filter(|short| origin.has(short)).unwrap_or(found))
+        Some(shorter(&found).filter(|short| origin.has(short)).unwrap_or(found))
     })?;
     let toc =
         contents(&sources, &|source| known[source].clone(), &|source| linked.get(source).cloned().unwrap_or_default());
-    let outcome = job.site.finish(&toc);
+    let outcome = job.finish(&toc, &attached);
     drop(dir);
     outcome
+}
+
+/// Returns the path of the view of a database that the file with all rows belongs to.
+fn shorter(path: &str) -> Option<String> {
+    path.strip_suffix("_all.csv").map(|stem| format!("{stem}.csv"))
+}
+
+/// Returns the path of the file with all rows of a database.
+fn longer(path: &str) -> Option<String> {
+    path.strip_suffix(".csv").map(|stem| format!("{stem}_all.csv"))
 }
 
 /// Unpacks the parts of an export into one folder; `None` if it has no parts. Archives that are attached to pages are none.
@@ -92,33 +112,51 @@ fn unpack(job: &Job<'_>, dir: &tempfile::TempDir) -> Result<Option<Origin>, Erro
         return Ok(None);
     }
     let mut left = job.limits.max_total_bytes;
+    // What lies beside the parts belongs to the export, too.
+    let beside: Vec<String> =
+        job.origin.paths().filter(|path| !parts.iter().any(|part| part == path)).map(str::to_owned).collect();
+    for path in beside {
+        unpacked(dir, &path, &mut job.origin.open_file(&path)?, job.limits, &mut left)?;
+    }
     for part in parts {
         let file = scratch_file(job.scratch, &part, &mut job.origin.open_file(&part)?, job.limits.max_total_bytes)?;
         let archive = Archive::open(file, job.limits)?;
         for entry in archive.entries() {
-            let to = dir.path().join(&entry.path);
-            if let Some(folder) = to.parent() {
-                fs::create_dir_all(folder).map_err(Error::Scratch)?;
-            }
-            let mut out = fs::File::create(&to).map_err(Error::Scratch)?;
-            let copied = copy(&entry.path, &mut archive.open(&entry.path)?, &mut out, left)?;
-            left = left.checked_sub(copied).ok_or_else(|| {
-                let bound = job.limits.max_total_bytes;
-                quire_convert::Error::TooMuch { path: entry.path.clone(), what: "files", bound }
-            })?;
+            unpacked(dir, &entry.path, &mut archive.open(&entry.path)?, job.limits, &mut left)?;
         }
     }
     let disk = Disk::open(dir.path(), job.limits)?;
     Ok(Some(Origin::of(Box::new(disk), job.origin.name.clone(), false, job.limits, job.stop)))
 }
 
+/// Writes a file of an export into a folder; `left` is the number of bytes that may still be written.
+fn unpacked(
+    dir: &tempfile::TempDir,
+    path: &str,
+    bytes: &mut dyn Read,
+    limits: &Limits,
+    left: &mut u64,
+) -> Result<(), Error> {
+    let to = dir.path().join(path);
+    if let Some(folder) = to.parent() {
+        fs::create_dir_all(folder).map_err(Error::Scratch)?;
+    }
+    let mut out = fs::File::create(&to).map_err(Error::Scratch)?;
+    let copied = copy(path, bytes, &mut out, *left)?;
+    *left = left.checked_sub(copied).ok_or_else(|| {
+        let bound = limits.max_total_bytes;
+        quire_convert::Error::TooMuch { path: path.to_owned(), what: "files", bound }
+    })?;
+    Ok(())
+}
+
 /// Removes the identifier from the end of a name.
 fn bare(name: &str) -> &str {
-    let (stem, end) = match name.rsplit_once('.') {
-        Some((stem, end)) if ["md", "html", "csv"].contains(&end) => (stem, end.len() + 1),
-        _ => (name, 0),
+    let stem = match name.rsplit_once('.') {
+        Some((stem, "csv")) => stem.strip_suffix("_all").unwrap_or(stem),
+        Some((stem, "md" | "html")) => stem,
+        _ => name,
     };
-    let _ = end;
     let is_id = |id: &str| id.len() == 32 && id.bytes().all(|byte| byte.is_ascii_hexdigit());
     match stem.rsplit_once(' ') {
         Some((title, id)) if is_id(id) => title,
@@ -272,6 +310,7 @@ fn style_of(text: &str) -> &'static str {
 /// Returns the targets of the pages of a database's rows by their titles; `None` for a title that several have.
 fn rows_of(source: &str, pages: &[Page]) -> HashMap<String, Option<String>> {
     let folder = source.strip_suffix(".csv").unwrap_or(source);
+    let folder = folder.strip_suffix("_all").unwrap_or(folder);
     let name = folder.rsplit('/').next().unwrap_or(folder);
     let mut rows: HashMap<String, Option<String>> = HashMap::new();
     for page in pages.iter().filter(|page| path::folder(&page.source) == folder) {
@@ -280,77 +319,6 @@ fn rows_of(source: &str, pages: &[Page]) -> HashMap<String, Option<String>> {
         rows.entry(page.title.trim().to_owned()).and_modify(|known| *known = None).or_insert(Some(target));
     }
     rows
-}
-
-/// Returns a database as a table, whose first column leads to the pages of its rows.
-fn database(csv: &str, page: &dyn Fn(&str) -> Option<String>, report: &mut PageReport) -> String {
-    let mut rows = records(csv.strip_prefix('\u{feff}').unwrap_or(csv));
-    if rows.is_empty() {
-        return String::new();
-    }
-    if rows.len() > MOST_ROWS + 1 {
-        report.drop(format!("{} rows of a database beyond the first {MOST_ROWS}", rows.len() - MOST_ROWS - 1), "");
-        rows.truncate(MOST_ROWS + 1);
-    }
-    let head = rows.remove(0);
-    let width = head.len().min(quire_content::document::limits::MOST_COLUMNS);
-    if head.len() > width {
-        report.drop(format!("{} columns of a database beyond the first {width}", head.len() - width), "");
-    }
-    report.mapped("table");
-    let columns = head.into_iter().take(width).map(Column::text).collect();
-    let cell = |(at, text): (usize, String)| {
-        let text = text.trim();
-        if text.is_empty() {
-            return Cell::Empty;
-        }
-        let node = match page(text).filter(|_| at == 0) {
-            Some(target) => {
-                Node::inline(InlineKind::Link { target: ContentRef::url(target), nodes: vec![Node::text(text)] })
-            }
-            None => Node::text(text),
-        };
-        Cell::Text(vec![Block::paragraph(vec![node])])
-    };
-    let rows = rows.into_iter().map(|row| {
-        let mut cells: Vec<Cell> = row.into_iter().take(width).enumerate().map(cell).collect();
-        cells.resize(width, Cell::Empty);
-        Row { key: Default::default(), cells }
-    });
-    let view = View::Grid { hide_header: false, more: Default::default() };
-    let table = Table { view, full_width: false, columns, rows: rows.collect() };
-    crate::html::print(&Document::new(vec![Block::new(Kind::Table(Box::new(table)))]))
-}
-
-/// Reads the records of a text as RFC 4180 has them.
-fn records(text: &str) -> Vec<Vec<String>> {
-    let mut records = Vec::new();
-    let mut record = Vec::new();
-    let mut field = String::new();
-    let mut quoted = false;
-    let mut chars = text.chars().peekable();
-    while let Some(c) = chars.next() {
-        match c {
-            '"' if quoted && chars.peek() == Some(&'"') => {
-                chars.next();
-                field.push('"');
-            }
-            '"' if quoted => quoted = false,
-            '"' if field.is_empty() => quoted = true,
-            ',' if !quoted => record.push(std::mem::take(&mut field)),
-            '\r' if !quoted => {}
-            '\n' if !quoted => {
-                record.push(std::mem::take(&mut field));
-                records.push(std::mem::take(&mut record));
-            }
-            c => field.push(c),
-        }
-    }
-    if !field.is_empty() || !record.is_empty() {
-        record.push(field);
-        records.push(record);
-    }
-    records
 }
 
 #[cfg(test)]
@@ -365,11 +333,6 @@ mod tests {
             target_path("A b 0123456789abcdef0123456789abcdef/C 0123456789abcdef0123456789abcdef.html"),
             "a-b/c.md"
         );
-    }
-
-    #[test]
-    fn records_are_read() {
-        assert_eq!(records("a,\"b \"\"c\"\"\nd\"\r\ne,\n"), [vec!["a", "b \"c\"\nd"], vec!["e", ""]]);
     }
 
     #[test]

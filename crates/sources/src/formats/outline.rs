@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use super::html::Flavour;
 use super::markdown::{self, Fences, Page};
+use super::rest::{Rest, attached};
 use super::{Job, Outcome};
 use crate::dom;
 use crate::error::Error;
@@ -51,7 +52,7 @@ pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
         pages.iter().map(|page| (page.source.clone(), (page.title.clone(), page.path.clone()))).collect();
     markdown::write(&mut job, pages, &markdown::resolve)?;
     let toc = super::notion::contents(&sources, &|source| known[source].clone(), &|_| Vec::new());
-    job.site.finish(&toc)
+    job.finish(&toc, &|path| if path.ends_with("metadata.json") { Rest::Known } else { attached(path) })
 }
 
 /// Rewrites sections that open: `+++ Title` to `+++`.
@@ -179,7 +180,7 @@ fn json(mut job: Job<'_>) -> Outcome {
         job.site.page(&document.path, &document.title, &[], &body, report)?;
         job.done(total, &document.title)?;
     }
-    job.site.finish(&toc)
+    job.finish(&toc, &|path| if path.ends_with("metadata.json") { Rest::Known } else { attached(path) })
 }
 
 fn contents(documents: &[Document], groups: &[(String, Vec<String>)]) -> Vec<Toc> {

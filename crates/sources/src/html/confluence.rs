@@ -81,14 +81,27 @@ impl Read<'_> {
         for (name, kind) in
             [("comments", "the comments of a page"), ("attachments", "the list of the attachments of a page")]
         {
-            let title = dom.find(Dom::TOP, |id| dom.name(id) == "h2" && dom.attr(id, "id") == Some(name));
-            let section = title.and_then(|title| dom.parent(dom.parent(title)?));
-            if let Some(section) = section.filter(|section| dom.has_class(*section, "pageSection")) {
+            if let Some(section) = below_page(dom, name) {
                 let text: String = dom.line(section).chars().take(200).collect();
                 self.report.drop(kind, text);
             }
         }
     }
+}
+
+/// Returns the part below the text of a page that has a name, such as its attachments.
+fn below_page(dom: &Dom, name: &str) -> Option<Id> {
+    let title = dom.find(Dom::TOP, |id| dom.name(id) == "h2" && dom.attr(id, "id") == Some(name))?;
+    let section = dom.parent(dom.parent(title)?)?;
+    dom.has_class(section, "pageSection").then_some(section)
+}
+
+/// Returns the targets and the names of the attachments that a page lists below its text.
+pub(crate) fn attachments(dom: &Dom) -> Vec<(String, String)> {
+    let Some(section) = below_page(dom, "attachments").filter(|_| is_page(dom)) else { return Vec::new() };
+    let links = dom.below(section).filter(|id| dom.name(*id) == "a");
+    let named = |id| Some((dom.attr(id, "href")?.to_owned(), dom.line(id).trim().to_owned()));
+    links.filter_map(named).filter(|(_, name)| !name.is_empty()).collect()
 }
 
 /// Returns the emoji of an emoticon, or its name as text.

@@ -34,6 +34,7 @@ fn a_project_of_docusaurus_is_taken_whole_or_listed() {
     assert_eq!(
         dropped,
         [
+            "1 files of the project beside its documents",
             "1 pages in the language fr",
             "2 pages of version 1.0: only the current one is taken",
             "a draft, which is not published",
@@ -141,7 +142,12 @@ fn attachments_of_confluence_that_no_text_shows_are_files() {
     dropped.sort_unstable();
     assert_eq!(
         dropped,
-        ["2 comments", "an attachment of a page that is not taken", "an attachment that is not in the export"]
+        [
+            "1 files of old or deleted attachments",
+            "2 comments",
+            "an attachment of a page that is not taken",
+            "an attachment that is not in the export"
+        ]
     );
     assert_eq!(outcome.text("home.md").matches("Run").count(), 1, "{}", outcome.text("home.md"));
 }

@@ -13,4 +13,5 @@ mod laws;
 mod literal;
 mod lost;
 mod markdown;
+mod rest;
 mod support;

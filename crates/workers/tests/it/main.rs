@@ -197,6 +197,47 @@ async fn many_callers_share_few_threads() {
     assert!(counter.most() <= 3);
 }
 
+/// Starts work of a pool in which two compute and six run, that says by the first channel that it runs, and waits for the
+/// second one as `waits` has it.
+fn until_told(pool: &Arc<Pool>, counter: &Counter, waits: fn(&mpsc::Receiver<()>)) -> [mpsc::Sender<()>; 6] {
+    std::array::from_fn(|_| {
+        let (tell, told) = mpsc::channel();
+        let (pool, counter) = (pool.clone(), counter.clone());
+        tokio::spawn(async move { pool.run(move |_| counter.count(|| waits(&told))).await.unwrap() });
+        tell
+    })
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn few_compute_of_those_that_may_run() {
+    let pool = Arc::new(Pool::computing("test", 2, 6, 100));
+    let counter = Counter::default();
+    let tells = until_told(&pool, &counter, |told| told.recv().unwrap());
+    settled(&pool, Load { running: 6, waiting: 0 }).await;
+    tells.iter().for_each(|tell| tell.send(()).unwrap());
+    settled(&pool, IDLE).await;
+    assert_eq!(counter.most(), 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn work_that_waits_lets_others_begin() {
+    let pool = Arc::new(Pool::computing("test", 2, 6, 100));
+    let counter = Counter::default();
+    let tells = until_told(&pool, &counter, |told| quire_model::waiting::wait(|| told.recv().unwrap()));
+    while counter.most() < 6 {
+        tokio::task::yield_now().await;
+    }
+    tells.iter().for_each(|tell| tell.send(()).unwrap());
+    settled(&pool, IDLE).await;
+    // Places that were left and taken again are as many as before.
+    let counter = Counter::default();
+    let tells = until_told(&pool, &counter, |told| told.recv().unwrap());
+    settled(&pool, Load { running: 6, waiting: 0 }).await;
+    tells.iter().for_each(|tell| tell.send(()).unwrap());
+    settled(&pool, IDLE).await;
+    assert!((1..=2).contains(&counter.most()));
+}
+
 #[tokio::test]
 async fn work_is_done_on_behalf_of_the_payer_of_its_future() {
     let (one, other) = (Payer::of("one"), Payer::of("other"));

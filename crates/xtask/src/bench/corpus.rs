@@ -4,6 +4,7 @@
 //! Pages are taken in turns and titles are the queries, so that neither caches nor invented words flatter the product.
 //! Rates and times on a machine that others use mean little; processor time per request and shares of it do.
 
+mod beside;
 mod load;
 mod row;
 
@@ -16,6 +17,7 @@ use anyhow::{Context as _, anyhow, ensure};
 use serde_json::{Value, json};
 
 use super::connection::{Connection, get, send};
+use super::figures::{self, Figure};
 use super::process::{Server, TOKEN, import, set_up};
 use super::search::address;
 use super::sites::Site;
@@ -81,11 +83,20 @@ pub(super) fn measure(bed: &Bed, dir: &Path, arguments: &Arguments) -> anyhow::R
             keep(bench.run(name, clients, &|n| requests[n % requests.len()].clone())?);
         }
     }
+    let mut besides = Vec::new();
+    let mut keep_figure = |figure: Figure| {
+        if !arguments.json {
+            say(&figure);
+        }
+        besides.push(figure);
+    };
+    beside::measure(bed, &server, &path, &pages, (arguments.rounds, bench.round), &mut keep_figure)?;
     for clients in [1, WRITERS] {
         keep(bench.edit(clients, &edits, &path)?);
     }
     if arguments.json {
-        say(json!({ "pages": pages.len(), "rows": rows.iter().map(Row::as_json).collect::<Vec<_>>() }));
+        let rows: Vec<_> = rows.iter().map(Row::as_json).collect();
+        say(json!({ "pages": pages.len(), "rows": rows, "besides": figures::as_json(&besides)["figures"] }));
     }
     server.stop()
 }
@@ -141,7 +152,7 @@ impl Bench<'_> {
         progress(format_args!("corpus: {name}, clients: {clients}"));
         let before = self.server.spent()?;
         let load = Load::run(self.server.address, clients, self.round, request)?;
-        Ok(Row::new(name, clients, &load, self.server.spent()? - before, self.server.resident()?))
+        Ok(Row::new(name, clients, &load, self.server.spent()? - before, self.server.parts()?))
     }
 
     /// Measures edits, beside which pages are inserted and sought, and the share of indexing.

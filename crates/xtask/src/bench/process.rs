@@ -23,6 +23,15 @@ pub(crate) struct Server {
     pub(crate) address: SocketAddr,
 }
 
+/// Resident memory in MiB.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Resident {
+    /// What the process has for itself.
+    pub(crate) own: f64,
+    /// Mapped files, the program among them: the system can drop these parts at any time, as it can read them again.
+    pub(crate) of_files: f64,
+}
+
 impl Server {
     /// Starts the product on a data directory.
     pub(crate) fn quire(bed: &Bed, data: &Path) -> anyhow::Result<Self> {
@@ -85,6 +94,12 @@ impl Server {
     /// Returns the resident memory in MiB.
     pub(crate) fn resident(&self) -> anyhow::Result<f64> {
         self.memory("VmRSS:")
+    }
+
+    /// Returns the resident memory by what it is.
+    pub(crate) fn parts(&self) -> anyhow::Result<Resident> {
+        let (own, shared) = (self.memory("RssAnon:")?, self.memory("RssShmem:")?);
+        Ok(Resident { own: own + shared, of_files: self.memory("RssFile:")? })
     }
 
     /// Returns the peak of resident memory since the start of the process, in MiB.

@@ -57,7 +57,8 @@ impl Partials {
             self.used.insert(path.clone());
             let partial = job.origin.page_text(path)?.replace("\r\n", "\n");
             let (_, body) = markdown::front(&partial);
-            let body = self.inlined(job, path, &crate::literal::marked(body), report, depth + 1)?;
+            let body = super::jsx::rewritten(&crate::literal::marked(body), report);
+            let body = self.inlined(job, path, &body, report, depth + 1)?;
             let body = retarget(&body, &|target| moved(target, path, source)).unwrap_or(body);
             report.mapped("part of pages");
             out.push_str(body.trim_end_matches('\n'));
