@@ -102,6 +102,7 @@ test('what differs without another word is said, and pages without a text have n
         '“B”, Alignment: left → right', '“Alpha”, Stars: 3 → 4', '“Alpha”, Done: No → Yes',
     ]);
     assert.equal(await page.locator('.as-read .fate-notes').count(), 0);
+    assert.deepEqual(await page.locator('.as-read .after th').evaluateAll((cells) => cells.map((it) => getComputedStyle(it).textAlign).slice(0, 2)), ['start', 'end']);
     assert.equal(await page.locator('.as-read .after br').count(), 1, 'a line ends where its text says');
     await page.getByRole('navigation', { name: 'What is changed' }).getByRole('button', { name: 'Added: Group' }).click();
     await page.getByRole('heading', { name: 'Group Added' }).waitFor();
@@ -152,6 +153,9 @@ for (const colorScheme of ['light', 'dark']) {
             await page.locator('.as-read').waitFor();
             assert.deepEqual(await findings(page), []);
             assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'not wider than the window');
+            await page.evaluate(() => { document.documentElement.dir = 'rtl'; });
+            assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nor from right to left');
+            assert.equal(await page.locator('.as-read pre').first().evaluate((it) => getComputedStyle(it).direction), 'ltr', 'code is never mirrored');
             await page.close();
         });
     }

@@ -238,6 +238,10 @@ test('conflicts are decided by the keyboard, and a decision can be taken back', 
     await sides.first().getByText('**four**').waitFor();
     assert.deepEqual(await sides.locator('ins').allInnerTexts(), ['four', 'three']);
     await page.getByRole('button', { name: 'As it is read' }).press('Enter');
+    await page.setViewportSize({ width: 320, height: 800 });
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    assert.deepEqual(await findings(page), []);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'not wider than the window');
     await page.keyboard.press('1');
     await page.getByText('1 conflict to decide. Keys').waitFor();
     await page.keyboard.press('2');

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { emojiOf, safeImage, safeUrl } from '../src/document/model';
-import { names } from '../src/screens/uses';
+import { lookThrough, names, type Progress, type Use } from '../src/screens/uses';
 import { above, droppedAt, placed } from '../src/screens/places';
 
 type Page = { id: string; pages: Page[] };
@@ -65,4 +65,26 @@ test('a variable is found in a text by its whole name', () => {
     for (const text of ['space.vars.version', 'if (space.vars["version"] > 1)', "space.vars[ 'version' ]", '{% if space.vars.version %}']) assert.ok(names(text, 'version'), text);
     for (const text of ['space.vars.versions', 'myspace.vars.version', 'page.vars.version', 'version', undefined]) assert.ok(!names(text, 'version'), String(text));
     assert.ok(!names('space.vars.axb', 'a.b'), 'a name is no pattern');
+});
+
+test('all texts are looked through for a variable, however many there are', async () => {
+    const use = (at: number): Use => ({ kind: 'page', id: `p${at}`, title: '', spaceId: '' });
+    const told: Progress[] = [];
+    let running = 0;
+    let most = 0;
+    const look = Array.from({ length: 1_203 }, (_, at) => async () => {
+        most = Math.max(most, (running += 1));
+        await Promise.resolve();
+        running -= 1;
+        return at % 600 === 2 ? use(at) : undefined;
+    });
+    const found = await lookThrough(look, (it) => told.push(it), new AbortController().signal);
+    assert.deepEqual(found.map(({ id }) => id), ['p2', 'p602', 'p1202']);
+    assert.ok(most <= 6 && told.length === 60 && told.every(({ done, of }, at) => done === (at + 1) * 20 && of === 1_203));
+    assert.deepEqual(told[29]!.uses.map(({ id }) => id), ['p2']);
+    const ended = new AbortController();
+    let asked = 0;
+    const stopped = lookThrough(Array.from({ length: 100 }, () => async () => { if ((asked += 1) === 10) ended.abort(); return undefined; }), () => undefined, ended.signal);
+    await assert.rejects(stopped);
+    assert.ok(asked < 20);
 });

@@ -66,7 +66,7 @@ function Folded({ rows, isFirst, isLast, draw }: { rows: Row[]; isFirst: boolean
 
 function Sides({ compared: { rows, source }, places, current, tools }: { compared: Compared; places: Record<Side, ReturnType<typeof usePlaceAt>>; current?: number; tools?: Props['tools'] }) {
     const side = (row: Row, name: Side) => (
-        <div className={`document ${name}`} data-empty={row[name] ? undefined : ''}>
+        <div className={`document ${name}`} data-side={t(name)} data-empty={row[name] ? undefined : ''}>
             {row[name] ? <InPlace place={places[name]}><Blocks nodes={[row[name]]} /></InPlace> : null}
         </div>
     );
@@ -74,7 +74,7 @@ function Sides({ compared: { rows, source }, places, current, tools }: { compare
         <div key={key} className={`diff-block ${row.change}`} data-change={number} data-current={number !== undefined && number === current ? '' : undefined} tabIndex={number === undefined ? undefined : -1}>
             <span className={`sign ${row.change}`} title={number === undefined ? undefined : nameOf(row.change)}>{SIGNS[row.change]}{number === undefined ? null : <span className="unseen">{nameOf(row.change)}</span>}</span>
             {side(row, 'before')}{side(row, 'after')}
-            {row.said?.length ? <ul className="diff-said">{row.said.map((words) => <li key={words} dir="auto">{words}</li>)}</ul> : null}
+            {row.said?.length ? <ul className="diff-said">{row.said.map((words) => <li key={words}><bdi>{words}</bdi></li>)}</ul> : null}
             {tools && number !== undefined ? <span className="diff-tools">{tools(row.key)}</span> : null}
         </div>
     );

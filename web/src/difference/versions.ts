@@ -33,7 +33,7 @@ function marked({ nodes }: Version, all: Run[][], fate: TextFate): Shown {
     const found = all.map((each) => locate(each, texts({ nodes }))).filter((it) => it !== undefined);
     let at = 0;
     const split = (leaf: Leaf): Leaf[] => {
-        const isChanged = [...leaf.text].length ? Array.from({ length: leaf.text.length }, (_, sign) => found.some(({ changed }) => changed[at]?.[sign])) : [];
+        const isChanged = Array.from({ length: leaf.text.length }, (_, sign) => found.some(({ changed }) => changed[at]?.[sign]));
         at += 1;
         return isChanged.includes(true) ? pieces(leaf.text, isChanged).map((it) => ({ ...leaf, text: it.text, ...(it.isChanged ? { fate } : {}) })) : [leaf];
     };

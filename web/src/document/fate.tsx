@@ -19,7 +19,7 @@ export function FateName({ of: fate }: { of: Fate | undefined }) {
 /** What changed of a block that its readers do not see, as it is written. */
 export function Notes({ of: fate }: { of: Fate | undefined }) {
     if (!fate?.notes?.length) return null;
-    return <p className="fate-notes">{fate.notes.map((note, at) => <code key={at}>{note.fate === 'inserted' ? <ins>{note.text}</ins> : <del>{note.text}</del>}</code>)}</p>;
+    return <p className="fate-notes">{fate.notes.map((note, at) => <code key={at} dir="auto">{note.fate === 'inserted' ? <ins>{note.text}</ins> : <del>{note.text}</del>}</code>)}</p>;
 }
 
 export function Fated({ fate, children }: { fate: Fate; children: ReactNode }) {

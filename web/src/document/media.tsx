@@ -14,13 +14,13 @@ export function Code({ node }: { node: Node }) {
     return (
         <div className="q-code">
             {title || text(node, 'syntax') ? <p className="q-label">{title ?? text(node, 'syntax')}</p> : null}
-            <pre tabIndex={0}><code>{lines.map((line, at) => <span key={line.key ?? at} className={fateClass(line.fate) ?? (line.data?.highlighted ? 'q-high' : undefined)}><FateName of={line.fate} />{plain(line.nodes)}{'\n'}</span>)}</code></pre>
+            <pre dir="ltr" tabIndex={0}><code>{lines.map((line, at) => <span key={line.key ?? at} className={fateClass(line.fate) ?? (line.data?.highlighted ? 'q-high' : undefined)}><FateName of={line.fate} />{plain(line.nodes)}{'\n'}</span>)}</code></pre>
         </div>
     );
 }
 
 export function Formula({ node }: { node: Node }) {
-    return <pre className="q-math" tabIndex={0}><code>{text(node, 'formula')}</code></pre>;
+    return <pre className="q-math" dir="ltr" tabIndex={0}><code>{text(node, 'formula')}</code></pre>;
 }
 
 function Picture({ node }: { node: Node }) {

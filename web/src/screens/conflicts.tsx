@@ -29,9 +29,9 @@ function Card({ spaceId, requestId, conflict, isSource, isCurrent, onDecide, onE
                 <strong>{where}{conflict.heading ? <span className="muted"> › {conflict.heading}</span> : null}</strong>
                 <span className="badge warn">{t(KINDS[conflict.kind])}{conflict.field ? `: ${conflict.field}` : ''}{conflict.line ? ` · ${t('line', { line: conflict.line })}` : ''}</span>
             </header>
-            {conflict.before ? <p className="around cut">… {conflict.before}</p> : null}
+            {conflict.before ? <p className="around cut" dir="auto">… {conflict.before}</p> : null}
             <Sides spaceId={spaceId} requestId={requestId} conflict={conflict} isSource={isSource} />
-            {conflict.after ? <p className="around cut">{conflict.after} …</p> : null}
+            {conflict.after ? <p className="around cut" dir="auto">{conflict.after} …</p> : null}
             <footer>
                 {choices.has('ours') ? <button type="button" className="button small" onClick={() => onDecide({ resolution: 'ours' })}>{t('takeMine')}<kbd>1</kbd></button> : null}
                 {choices.has('theirs') ? <button type="button" className="button small" onClick={() => onDecide({ resolution: 'theirs' })}>{t('takeMain')}<kbd>2</kbd></button> : null}

@@ -29,7 +29,7 @@ function Read({ shown: { nodes, notes, said }, place }: { shown: Shown; place: P
         <>
             <div className="document"><InPlace place={place}><Blocks nodes={nodes} /></InPlace></div>
             <Notes of={{ change: 'changed', notes }} />
-            {said.length ? <ul className="diff-said">{said.map((words) => <li key={words} dir="auto">{words}</li>)}</ul> : null}
+            {said.length ? <ul className="diff-said">{said.map((words) => <li key={words}><bdi>{words}</bdi></li>)}</ul> : null}
         </>
     );
 }

@@ -55,7 +55,7 @@ export function Clash({ seen: { opened, last, clash }, mine, onLeave }: { seen: 
     const states = [['valueOpened', opened?.shown ?? ''], ['valueNow', last?.shown], ['mine', mine]] as const;
     return (
         <div className="clash">
-            <dl>{states.map(([name, shown]) => (shown === undefined ? null : <div key={name}><dt>{t(name)}</dt><dd dir="auto">{shown}</dd></div>))}</dl>
+            <dl>{states.map(([name, shown]) => (shown === undefined ? null : <div key={name}><dt>{t(name)}</dt><dd dir="auto">{shown || '—'}</dd></div>))}</dl>
             <button type="button" className="button small" onClick={onLeave}>{t('keepTheirs')}</button>
         </div>
     );
@@ -112,7 +112,7 @@ export function Deletion({ shelf, thing, title, change, read, onClose }: Deletio
     };
     return (
         <FormDialog danger title={t('deleteOf', { title })} submit={t('delete')} onClose={onClose} onSubmit={remove}>
-            {last ? <p className="seen-state" dir="auto">{last.shown}</p> : null}
+            {last ? <p className="seen-state" dir="auto">{last.shown || '—'}</p> : null}
             {uses.data?.uses.length ? <Notice kind="warn">{t('missedBy')}</Notice> : <p>{t('staysEarlier')}</p>}
             <Uses of={uses} scope={shelf.scope} />
         </FormDialog>

@@ -1,6 +1,7 @@
 /** Where something of the library is used: files and reusable contents by their backlinks, variables by reading the pages. */
 
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { client, take, type Schemas } from '../api/client';
 import { all, pageUrl, readContent, reusableUrl, scopeKey, scoped, walk, type ReadScope } from '../api/content';
@@ -8,14 +9,17 @@ import { t } from '../i18n';
 import { Loaded } from '../ui/kit';
 
 export interface Use { kind: 'page' | 'reusable-content' | 'other'; id: string; title: string; spaceId: string }
-export interface Found { uses: Use[]; /** Pages that were not looked through, as there are too many. */ left?: number }
+/** What was found: the first uses, and how many more there are. */
+export interface Found { uses: Use[]; more?: number }
+/** How many of the texts were looked through by now, and what was found in them. */
+export interface Progress { done: number; of: number; uses: Use[] }
 export type Thing = { kind: 'file' | 'reusable-content'; id: string } | { kind: 'variable'; name: string };
 
 /** The most uses that are listed. */
 const MOST = 200;
-/** The most pages that are looked through for a variable, and how many at once. */
-const MOST_PAGES = 500;
+/** How many texts are read at once, and after how many people hear of it. */
 const AT_ONCE = 6;
+const TOLD_AFTER = 20;
 
 function useOf(it: Schemas['ContentLocation']): Use {
     if (it.kind === 'page') return { kind: 'page', id: it.page.id, title: it.page.title, spaceId: it.space.id };
@@ -38,13 +42,30 @@ export function names(text: string | undefined, name: string): boolean {
     return new RegExp(`\\bspace\\.vars(?:\\.${quoted}(?![\\w-])|\\[\\s*["']${quoted}["']\\s*\\])`).test(text ?? '');
 }
 
+/** Does all of these, some at once, in order of what they find. */
+export async function lookThrough(look: (() => Promise<Use | undefined>)[], tell: (progress: Progress) => void, signal: AbortSignal): Promise<Use[]> {
+    const found: (Use | undefined)[] = [];
+    const uses = () => found.filter((it) => it !== undefined);
+    let [next, done] = [0, 0];
+    const work = async () => {
+        for (let at = next++; at < look.length; at = next++) {
+            signal.throwIfAborted();
+            found[at] = await look[at]!();
+            done += 1;
+            if (done % TOLD_AFTER === 0) tell({ done, of: look.length, uses: uses() });
+        }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    return uses();
+}
+
 /** Looks through the pages and the reusable contents for a variable. */
-async function mentions(spaceId: string, scope: ReadScope, name: string): Promise<Found> {
+async function mentions(spaceId: string, scope: ReadScope, name: string, tell: (progress: Progress) => void, signal: AbortSignal): Promise<Found> {
     const { pages } = await take(client.GET(scoped(scope, '/v1/spaces/{spaceId}/content/pages'), { params: { path: { spaceId }, query: { metadata: false } } }));
     const content = readContent(spaceId, scope);
     const documents = [...walk(pages)].filter((page) => page.type === 'document');
     const look = [
-        ...documents.slice(0, MOST_PAGES).map((page) => async (): Promise<Use | undefined> => {
+        ...documents.map((page) => async (): Promise<Use | undefined> => {
             const read = await take(client.GET(scoped(scope, '/v1/spaces/{spaceId}/content/page/{pageId}'), { params: { path: { spaceId, pageId: page.id }, query: { format: 'markdown', metadata: false } } }));
             return names(read.markdown, name) || names(read.condition ?? undefined, name) ? { kind: 'page', id: page.id, title: page.title, spaceId } : undefined;
         }),
@@ -53,21 +74,18 @@ async function mentions(spaceId: string, scope: ReadScope, name: string): Promis
             return names(read.markdown, name) ? { kind: 'reusable-content', id, title, spaceId } : undefined;
         }),
     ];
-    const found: (Use | undefined)[] = [];
-    let next = 0;
-    const work = async () => {
-        for (let at = next++; at < look.length; at = next++) found[at] = await look[at]!();
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
-    return { uses: found.filter((it) => it !== undefined).slice(0, MOST), left: Math.max(0, documents.length - MOST_PAGES) };
+    const uses = await lookThrough(look, tell, signal);
+    return { uses: uses.slice(0, MOST), more: Math.max(0, uses.length - MOST) };
 }
 
 export function useUses(spaceId: string, scope: ReadScope, thing: Thing, enabled: boolean) {
-    return useQuery({
+    const [progress, setProgress] = useState<Progress | undefined>();
+    const query = useQuery({
         queryKey: ['links', spaceId, scopeKey(scope), thing.kind, 'id' in thing ? thing.id : thing.name],
         enabled,
-        queryFn: () => ('id' in thing ? backlinks(spaceId, scope, thing) : mentions(spaceId, scope, thing.name)),
+        queryFn: ({ signal }) => ('id' in thing ? backlinks(spaceId, scope, thing) : mentions(spaceId, scope, thing.name, setProgress, signal)),
     });
+    return { ...query, progress };
 }
 
 /** The pages and reusable contents that use a thing. */
@@ -76,12 +94,22 @@ export function Uses({ of: uses, scope }: { of: ReturnType<typeof useUses>; scop
         if (kind === 'page') return <Link href={pageUrl(spaceId, scope, id)}>{title}</Link>;
         return kind === 'reusable-content' ? <Link href={reusableUrl(spaceId, scope, id)}>{title}</Link> : title;
     };
+    const list = (items: Use[]) => <ul className="uses">{items.map((it, at) => <li key={at}>{link(it)}</li>)}</ul>;
+    const { data, error, progress } = uses;
+    if (!data && !error && progress) {
+        return (
+            <div className="stack tight">
+                {progress.uses.length ? list(progress.uses.slice(0, MOST)) : null}
+                <label className="muted small-text"><progress value={progress.done} max={progress.of} /> {t('lookedAtTexts', { count: progress.done, of: progress.of })}</label>
+            </div>
+        );
+    }
     return (
         <Loaded of={uses}>
-            {({ uses: items, left }) => (
+            {({ uses: items, more }) => (
                 <>
-                    {items.length ? <ul className="uses">{items.map((it, at) => <li key={at}>{link(it)}</li>)}</ul> : <p className="muted small-text">{t('usedNowhere')}</p>}
-                    {left ? <p className="muted small-text">{t('notLookedThrough', { count: left })}</p> : null}
+                    {items.length ? list(items) : <p className="muted small-text">{t('usedNowhere')}</p>}
+                    {more ? <p className="muted small-text">{t('andMore', { count: more })}</p> : null}
                 </>
             )}
         </Loaded>
