@@ -5882,7 +5882,7 @@ export interface components {
             maxPages?: number | null;
             source: components["schemas"]["ImportSource"];
             /**
-             * @description True to split a document into pages at its headings of level 1.
+             * @description True to split documents of the source `docx` into pages at their headings of level 1; other sources refuse it.
              * @default false
              */
             split?: boolean;

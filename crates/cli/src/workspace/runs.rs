@@ -143,7 +143,9 @@ impl Workspace {
                         shown
                     }
                     // The import goes on in the server, whether it answers or not.
-                    Err(error) if missed < MOST_MISSED && error.chain().any(|it| it.is::<ureq::Error>()) => {
+                    Err(error)
+                        if missed < MOST_MISSED && error.chain().any(<dyn std::error::Error>::is::<ureq::Error>) =>
+                    {
                         missed += 1;
                         tell_missed(&error, missed);
                         let _ = receiver.recv_timeout(PAUSE * missed);
