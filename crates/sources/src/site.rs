@@ -76,6 +76,11 @@ impl Site {
         path
     }
 
+    /// Returns true for the path of a file that was written.
+    pub(crate) fn is_file(&self, path: &str) -> bool {
+        path.starts_with(ASSETS) && self.taken.contains(&path.to_lowercase())
+    }
+
     fn is_taken(&self, path: &str) -> bool {
         let lower = path.to_lowercase();
         lower == "summary.md" || self.taken.contains(&lower)

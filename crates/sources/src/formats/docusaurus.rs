@@ -1,6 +1,9 @@
 //! Projects of Docusaurus: documents in Markdown and MDX, with their sidebars.
 
+mod components;
 mod jsx;
+mod media;
+mod numbers;
 mod partials;
 mod script;
 
@@ -10,6 +13,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use quire_content::path;
 use quire_content::yaml::{self, Mode};
 
+use self::components::{callout, components};
 use self::partials::Partials;
 use super::markdown::{self, Captions, Fences, Front, Page, scalar};
 use super::rest::{Rest, extension, of_project};
@@ -164,11 +168,8 @@ fn read(
     let text = jsx::rewritten(&text, &mut report);
     let text = partials.inlined(job, source, &text, &mut report, 0)?;
     let text = rewrite(&text, &mut report);
-    let (heading, body) = markdown::heading(&text);
-    let title = front
-        .text("title")
-        .or(heading.as_deref().map(markdown::plain_title))
-        .unwrap_or_else(|| markdown::title_of_name(without_number(source)));
+    let (title, heading, body) = markdown::titled(front.text("title"), &text);
+    let title = title.unwrap_or_else(|| markdown::title_of_name(without_number(source)));
     let wanted = match front.text("slug") {
         Some(slug) => slugged(&slug, wanted, &mut report),
         None => wanted.to_owned(),
@@ -178,8 +179,8 @@ fn read(
         source: source.to_owned(),
         path: job.site.claim(&wanted),
         title,
-        heading: heading.filter(|_| front.text("title").is_none()),
-        body: body.to_owned(),
+        heading,
+        body,
         description: front.text("description").unwrap_or_default(),
         is_hidden: front.text("unlisted").as_deref() == Some("true"),
         report,
@@ -265,10 +266,7 @@ fn docs_folder(job: &Job<'_>) -> Option<String> {
 /// Removes the number that orders files from the beginning of a name: `01-intro` is `intro`.
 fn without_number(name: &str) -> &str {
     let last = name.rsplit('/').next().unwrap_or(name);
-    let digits = last.bytes().take_while(u8::is_ascii_digit).count();
-    let rest = &last[digits..];
-    let rest = rest.trim_start_matches([' ', '-', '_', '.']);
-    if digits > 0 && digits < 5 && rest.len() < last.len() - digits && !rest.is_empty() { rest } else { last }
+    numbers::numbered(last).map_or(last, |(_, rest)| rest)
 }
 
 fn target(short: &str) -> String {
@@ -345,11 +343,13 @@ struct Folders<'f, 'j> {
     report: &'f RefCell<PageReport>,
 }
 
-/// The label and the position of a folder by `_category_.json`.
+/// The facts about a folder by `_category_.json`.
 #[derive(Default)]
 struct Category {
     label: Option<String>,
     position: Option<f64>,
+    /// The text of the page that Docusaurus makes for the folder.
+    description: Option<String>,
 }
 
 /// Returns true if a table of contents has a page.
@@ -373,7 +373,9 @@ impl Folders<'_, '_> {
                 let text = self.job.origin.page_text(&path)?;
                 let Ok(Some(root)) = yaml::read(&text, Mode::Lenient) else { continue };
                 let get = |name: &str| root.get(name).and_then(scalar);
-                return Ok(Category { label: get("label"), position: get("position").and_then(|it| it.parse().ok()) });
+                let description = root.get("link").and_then(|link| link.get("description")).and_then(scalar);
+                let position = get("position").and_then(|it| it.parse().ok());
+                return Ok(Category { label: get("label"), position, description });
             }
         }
         Ok(Category::default())
@@ -384,8 +386,7 @@ impl Folders<'_, '_> {
         let mut found: Vec<(f64, String, Toc)> = Vec::new();
         let prefix = if folder.is_empty() { String::new() } else { format!("{folder}/") };
         let mut folders = HashSet::new();
-        let number = |name: &str| name.bytes().take_while(u8::is_ascii_digit).count();
-        let by_name = |name: &str| name[..number(name)].parse::<f64>().ok().filter(|_| without_number(name) != name);
+        let by_name = |name: &str| numbers::numbered(name).map(|(number, _)| number);
         for known in self.known {
             let Some(rest) = known.short.strip_prefix(&prefix) else { continue };
             match rest.split_once('/') {
@@ -407,6 +408,9 @@ impl Folders<'_, '_> {
                             .strip_prefix(&format!("{inner}/"))
                             .is_some_and(|rest| !rest.contains('/') && self.is_index(&inner, rest))
                     });
+                    if let Some(description) = &category.description {
+                        self.drop("the description of a category, whose page Docusaurus makes", description);
+                    }
                     let title = category
                         .label
                         .or(index.map(|index| index.title.clone()))
@@ -475,6 +479,10 @@ impl Folders<'_, '_> {
                         out.extend(self.folder(folder, depth)?);
                     }
                     Some("category") => {
+                        let said = fields.get("link").and_then(|link| link.get("description"));
+                        if let Some(description) = said.and_then(Value::as_str) {
+                            self.drop("the description of a category, whose page Docusaurus makes", description);
+                        }
                         let link = fields.get("link").and_then(|link| link.get("id")).and_then(Value::as_str);
                         let link = link.and_then(|id| document(id, None, placed));
                         let items = fields
@@ -513,12 +521,26 @@ pub(crate) fn rewrite(text: &str, report: &mut PageReport) -> String {
     let mut open: Vec<(usize, Vec<&'static str>)> = Vec::new();
     let mut statement = false;
     let mut comment = false;
-    for line in text.lines() {
+    let mut pictures = media::Pictures::default();
+    let mut skipped = 0;
+    let lines: Vec<&str> = text.lines().collect();
+    for (at, line) in lines.iter().copied().enumerate() {
+        if skipped > 0 {
+            skipped -= 1;
+            continue;
+        }
         let was_code = fences.is_open();
         if fences.is_code(line) {
             captions.push(&mut out, line, (was_code, fences.is_open()));
             continue;
         }
+        if let Some((file, count)) = media::player(&lines[at..]) {
+            report.mapped("file");
+            markdown::append(&mut out, file, 0);
+            skipped = count - 1;
+            continue;
+        }
+        let line = pictures.apart(line, &mut out);
         let trimmed = line.trim();
         let indent = &line[..line.len() - line.trim_start().len()];
         if statement {
@@ -582,113 +604,6 @@ fn is_module(line: &str) -> bool {
         || ["export const ", "export default ", "export function ", "export let "]
             .iter()
             .any(|start| line.starts_with(start))
-}
-
-/// Returns the lines that begin and end a callout.
-fn callout(rest: &str) -> Option<(Vec<String>, Vec<&'static str>)> {
-    let end = rest.find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '-' | '_'))).unwrap_or(rest.len());
-    let (kind, title) = rest.split_at(end);
-    let title = title.trim();
-    let title = title.strip_prefix('[').and_then(|title| title.split(']').next()).unwrap_or(title).trim();
-    let title = title.split('{').next().unwrap_or_default().trim();
-    if kind == "details" {
-        let title = if title.is_empty() { "Details" } else { title };
-        let mut lines = markdown::details(title, false, &[]);
-        lines.truncate(4);
-        return Some((lines, vec!["", "</details>"]));
-    }
-    crate::html::style_of(kind)?;
-    let mut lines = markdown::hint(kind, Some(title), &[]);
-    lines.pop();
-    Some((lines, vec!["{% endhint %}"]))
-}
-
-/// Rewrites a line of tags of tabs, with the text between them, or of one known component; `None` for all else.
-fn components(line: &str, report: &mut PageReport) -> Option<Vec<String>> {
-    let pieces = tab_pieces(line);
-    if pieces.len() < 2 {
-        return component(line, report);
-    }
-    let rewritten = |piece: &str| component(piece, report).unwrap_or_else(|| vec![piece.to_owned()]);
-    Some(pieces.into_iter().flat_map(rewritten).collect())
-}
-
-/// Returns the tags of tabs in a line and the text between them, without blank text. Code in the line is not looked for.
-fn tab_pieces(line: &str) -> Vec<&str> {
-    const TAGS: [&str; 4] = ["<Tabs", "</Tabs", "<TabItem", "</TabItem"];
-    let is_tag = |at: &usize, rest: &str| TAGS.iter().any(|tag| rest[*at..].starts_with(tag));
-    let mut pieces = Vec::new();
-    let mut rest = line;
-    while let Some(at) = rest.match_indices('<').map(|(at, _)| at).find(|at| is_tag(at, rest)) {
-        let (before, tag) = rest.split_at(at);
-        pieces.push(before);
-        let (tag, behind) = tag.split_at(tag_end(tag));
-        pieces.push(tag);
-        rest = behind;
-    }
-    pieces.push(rest);
-    pieces.into_iter().map(str::trim).filter(|piece| !piece.is_empty()).collect()
-}
-
-/// Returns the length of the tag that a text begins with, whose attributes may have `>` in quotes or braces.
-fn tag_end(text: &str) -> usize {
-    let (mut quote, mut depth) = (None, 0_usize);
-    for (at, character) in text.char_indices() {
-        match (quote, character) {
-            (Some(open), character) if open == character => quote = None,
-            (Some(_), _) => {}
-            (None, '"' | '\'' | '`') => quote = Some(character),
-            (None, '{') => depth += 1,
-            (None, '}') => depth = depth.saturating_sub(1),
-            (None, '>') if depth == 0 => return at + 1,
-            (None, _) => {}
-        }
-    }
-    text.len()
-}
-
-/// Rewrites a line that is a tag of a known component; `None` for all else.
-fn component(line: &str, report: &mut PageReport) -> Option<Vec<String>> {
-    if !line.starts_with('<') || !line.ends_with('>') {
-        return None;
-    }
-    let name =
-        line.trim_start_matches(['<', '/']).split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or_default();
-    let attribute = |name: &str| {
-        let at = line.find(&format!("{name}="))? + name.len() + 1;
-        let rest = line[at..].trim_start_matches('{');
-        let quote = rest.chars().next().filter(|c| matches!(c, '"' | '\'' | '`'))?;
-        rest[1..].split(quote).next().map(str::to_owned)
-    };
-    let is_end = line.starts_with("</");
-    let block = |line: &str| Some(vec![String::new(), line.to_owned(), String::new()]);
-    match (name, is_end) {
-        ("Tabs", false) => {
-            report.mapped("tabs");
-            block("{% tabs %}")
-        }
-        ("Tabs", true) => block("{% endtabs %}"),
-        ("TabItem", false) => {
-            let title = attribute("label").or_else(|| attribute("value")).unwrap_or_default();
-            block(&format!("{{% tab title=\"{}\" %}}", markdown::attribute(&title)))
-        }
-        ("TabItem", true) => block("{% endtab %}"),
-        ("Admonition", false) => {
-            let (mut lines, _) = callout(&format!(
-                "{} {}",
-                attribute("type").unwrap_or_else(|| "note".to_owned()),
-                attribute("title").unwrap_or_default()
-            ))?;
-            lines.insert(0, String::new());
-            Some(lines)
-        }
-        ("Admonition", true) => block("{% endhint %}"),
-        (name, _) if name.starts_with(|c: char| c.is_ascii_uppercase()) => {
-            report.keep(format!("the component `{name}`, as it was"), line);
-            None
-        }
-        _ => None,
-    }
 }
 
 #[cfg(test)]

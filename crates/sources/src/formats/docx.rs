@@ -51,6 +51,11 @@ fn document(job: &mut Job<'_>, folder: &str) -> Result<Option<Vec<Toc>>, Error> 
     let said = body.title.take();
     let stem = job.origin.name.rsplit(['/', '\\']).next().unwrap_or_default();
     let stem = stem.rsplit_once('.').map_or(stem, |(stem, _)| stem).to_owned();
+    for (kind, what) in [("header", "a header of printed pages"), ("footer", "a footer of printed pages")] {
+        for text in package.margins(kind)? {
+            report.drop(what, text);
+        }
+    }
     let core = package.core();
     let pages = pages(blocks, said.or(core.title.clone()), &stem, job.split);
     let front: Vec<(&str, String)> = if job.authors {

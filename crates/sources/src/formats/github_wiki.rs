@@ -1,12 +1,13 @@
 //! Wikis of GitHub: flat files, links by title, a sidebar and a footer.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::markdown::{self, Fences, Page};
 use super::rest::attached;
 use super::{Job, Outcome};
 use crate::error::Error;
 use crate::literal;
+use crate::report::PageReport;
 use crate::site::Toc;
 
 pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
@@ -73,7 +74,12 @@ pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
             let (_, text) = markdown::read(&mut job, &path)?;
             let mut sidebar = Page::default();
             let text = linked(&text, &by_name, &job, &mut sidebar);
-            toc.extend(entries(&text, &by_name, &paths));
+            let mut report = PageReport::new(path.as_str(), "");
+            let known = Known { by_name: &by_name, paths: &paths, first: toc.first().cloned() };
+            toc.extend(known.entries(&text, &mut report));
+            if !report.kept.is_empty() || !report.dropped.is_empty() {
+                job.site.report.push(report);
+            }
         } else if let Some(first) = pages.first_mut() {
             let (_, text) = markdown::read(&mut job, &path)?;
             first.report.drop(format!("{special}, which is on each page"), text);
@@ -86,7 +92,6 @@ pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
     job.finish(&toc, &attached)
 }
 
-/// Returns true for a page of a wiki in a markup that is not read.
 /// Returns the name of the markup of a page that is not Markdown.
 fn other_markup(path: &str) -> Option<&'static str> {
     const MARKUPS: [(&str, &str); 12] = [
@@ -195,55 +200,111 @@ fn one(inner: &str, by_name: &HashMap<String, String>, job: &Job<'_>) -> Option<
     Some(format!("[{text}]({}{anchor})", quire_content::path::encoded(&source)))
 }
 
-/// Reads the sidebar: items with links, headings above them as groups.
-fn entries(text: &str, by_name: &HashMap<String, String>, paths: &HashMap<String, (String, String)>) -> Vec<Toc> {
-    let mut out: Vec<(usize, Toc)> = Vec::new();
-    let mut base = 0;
-    let mut stack: Vec<usize> = Vec::new();
-    for line in text.lines() {
-        let indent = markdown::indentation(line);
-        let bare = line.trim();
-        let is_item = bare.starts_with("* ")
-            || bare.starts_with("- ")
-            || bare.starts_with("+ ")
-            || bare.split_once(". ").is_some_and(|(n, _)| !n.is_empty() && n.bytes().all(|byte| byte.is_ascii_digit()));
-        let content = if is_item {
-            bare.split_once(' ').map_or(bare, |(_, content)| content)
-        } else {
-            bare.trim_start_matches('#')
-        }
-        .trim();
-        if content.is_empty() {
-            continue;
-        }
-        let depth = if is_item {
-            while stack.last().is_some_and(|last| *last >= indent) {
-                stack.pop();
+/// The pages that a sidebar may name.
+struct Known<'k> {
+    by_name: &'k HashMap<String, String>,
+    /// The titles and the paths of pages by their files.
+    paths: &'k HashMap<String, (String, String)>,
+    /// The entry that is before those of the sidebar.
+    first: Option<Toc>,
+}
+
+impl Known<'_> {
+    /// Reads the sidebar: items with links, headings above them as groups. What else it says is reported.
+    fn entries(&self, text: &str, report: &mut PageReport) -> Vec<Toc> {
+        let mut out: Vec<(usize, Toc)> = Vec::new();
+        let mut placed: HashSet<String> = self.first.iter().filter_map(|first| first.target.clone()).collect();
+        let mut base = 0;
+        let mut stack: Vec<usize> = Vec::new();
+        for line in text.lines() {
+            let indent = markdown::indentation(line);
+            let bare = line.trim();
+            let is_item = bare.starts_with("* ")
+                || bare.starts_with("- ")
+                || bare.starts_with("+ ")
+                || bare
+                    .split_once(". ")
+                    .is_some_and(|(n, _)| !n.is_empty() && n.bytes().all(|byte| byte.is_ascii_digit()));
+            let content = if is_item {
+                bare.split_once(' ').map_or(bare, |(_, content)| content)
+            } else {
+                bare.trim_start_matches('#')
             }
-            stack.push(indent);
-            base + stack.len() - 1
-        } else {
-            stack.clear();
-            0
-        };
-        let target = content.find("](").and_then(|at| content[at + 2..].split(')').next());
-        let source = target.and_then(|target| find(by_name, target));
-        match source.as_ref().and_then(|source| paths.get(source)) {
-            Some((title, path)) => out.push((depth, Toc::page(title.clone(), path.clone()))),
-            None if target.is_none() => {
+            .trim();
+            if content.is_empty() {
+                continue;
+            }
+            let depth = if is_item {
+                while stack.last().is_some_and(|last| *last >= indent) {
+                    stack.pop();
+                }
+                stack.push(indent);
+                base + stack.len() - 1
+            } else {
+                stack.clear();
+                0
+            };
+            let (links, beside) = links_of(content);
+            if links.is_empty() {
                 let title = content.trim_matches(['*', '_', ':']).to_owned();
-                let is_group = bare.starts_with('#') || is_item || bare.starts_with("**");
-                if is_group {
+                if bare.starts_with('#') || is_item || bare.starts_with("**") {
                     out.push((depth, Toc { title, ..Toc::default() }));
                     if !is_item {
                         base = 1;
                     }
+                } else if content.contains(char::is_alphanumeric) {
+                    report.drop("text of _Sidebar.md", content);
                 }
+                continue;
             }
-            None => {}
+            if beside.contains(char::is_alphanumeric) {
+                report.drop("text of _Sidebar.md beside its links", beside);
+            }
+            for (label, target) in links {
+                out.extend(self.entry(label, target, &mut placed, report).map(|entry| (depth, entry)));
+            }
         }
+        nest(out)
     }
-    nest(out)
+
+    /// Returns the entry for a link of the sidebar.
+    fn entry(&self, label: &str, target: &str, placed: &mut HashSet<String>, report: &mut PageReport) -> Option<Toc> {
+        let said = markdown::plain_title(label);
+        let source =
+            if target.starts_with("http") && !target.contains("/wiki/") { None } else { find(self.by_name, target) };
+        let Some((title, path)) = source.as_ref().and_then(|source| self.paths.get(source)) else {
+            if target.starts_with("http") {
+                return Some(Toc::page(if said.is_empty() { target } else { &said }, target));
+            }
+            report.drop("an entry of _Sidebar.md that leads to no page", format!("{label}: {target}"));
+            return None;
+        };
+        let is_same = said.is_empty() || folded(&said) == folded(title) || find(self.by_name, &said) == source;
+        if placed.insert(path.clone()) {
+            return Some(Toc::page(if is_same { title } else { &said }, path.clone()));
+        }
+        if !is_same {
+            report.drop("a label of _Sidebar.md for a page that has its place already", format!("{said}: {target}"));
+        }
+        // What is below the second place of a page stays below the first entry.
+        Some(Toc::page(title.clone(), path.clone()))
+    }
+}
+
+/// Returns the links of a line, as their labels and targets, and the text beside them.
+fn links_of(content: &str) -> (Vec<(&str, &str)>, String) {
+    let (mut links, mut beside) = (Vec::new(), String::new());
+    let mut rest = content;
+    while let Some(at) = rest.find("](") {
+        let Some(end) = rest[at..].find(')') else { break };
+        let begin = rest[..at].rfind('[').unwrap_or(at);
+        beside.push_str(&rest[..begin]);
+        let target = rest[at + 2..at + end].trim().trim_start_matches('<').trim_end_matches('>');
+        links.push((rest[..at].get(begin + 1..).unwrap_or_default(), target));
+        rest = &rest[at + end + 1..];
+    }
+    beside.push_str(rest);
+    (links, beside.trim().to_owned())
 }
 
 /// Nests entries by their depths.

@@ -109,6 +109,24 @@ pub(crate) fn heading(body: &str) -> (Option<String>, &str) {
     (None, body)
 }
 
+/// Returns the title, the Markdown of its heading and the body of a page whose front matter may have a title, too: then a
+/// heading that says another one belongs to the body.
+pub(crate) fn titled(said: Option<String>, text: &str) -> (Option<String>, Option<String>, String) {
+    let (heading, body) = heading(text);
+    let own = heading.as_deref().map(plain_title);
+    match (said, own, heading) {
+        (Some(said), Some(own), Some(heading)) if folded(&said) != folded(&own) => {
+            (Some(said), None, format!("# {heading}\n\n{body}"))
+        }
+        (Some(said), None, _) => (Some(said), None, body.to_owned()),
+        (said, own, heading) => (said.or(own), heading, body.to_owned()),
+    }
+}
+
+fn folded(title: &str) -> String {
+    quire_content::title::one_line(title).to_lowercase()
+}
+
 /// Returns the words of a title that is written in Markdown.
 pub(crate) fn plain_title(markdown: &str) -> String {
     // What is marked is escaped here, so that it is text.
@@ -304,6 +322,10 @@ pub(crate) fn write(
             let address = super::html::redirected(&target);
             if address != target {
                 targets.insert(target, address);
+                continue;
+            }
+            let (bare, _) = path::split_suffix(&target);
+            if job.site.is_file(&path::join(path::folder(&page.path), &decoded(bare))) {
                 continue;
             }
             let Some(source) = resolve(&job.origin, &page.source, &target) else {

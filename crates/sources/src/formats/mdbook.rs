@@ -51,6 +51,7 @@ pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
     let mut seen = HashSet::from([summary.clone()]);
     let mut missing = PageReport::new(summary.as_str(), "");
     let grouped = entries.iter().any(|entry| entry.is_part);
+    drafts(&entries, &mut missing);
     for entry in entries {
         let below = usize::from(grouped && !entry.is_part) * usize::from(entry.in_part);
         let depth = entry.depth + below;
@@ -157,6 +158,22 @@ fn summary_entries(text: &str) -> Vec<Entry> {
         entries.push(Entry { depth, title, target, is_part: false, in_part });
     }
     entries
+}
+
+/// Reports the chapters without a text, and the parts, that have no chapters below them: they are no entries.
+fn drafts(entries: &[Entry], report: &mut PageReport) {
+    for (at, entry) in entries.iter().enumerate().filter(|(_, entry)| entry.target.is_none()) {
+        let next = entries.get(at + 1);
+        match entry.is_part {
+            true if next.is_none_or(|next| next.is_part || !next.in_part) => {
+                report.drop("a part of the summary without chapters", entry.title.as_str());
+            }
+            false if next.is_none_or(|next| next.is_part || next.depth <= entry.depth) => {
+                report.drop("a draft, which has no text", entry.title.as_str());
+            }
+            _ => {}
+        }
+    }
 }
 
 /// Reports the Markdown files of a book that its summary does not name and no page includes.

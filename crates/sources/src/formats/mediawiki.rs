@@ -2,6 +2,7 @@
 
 mod inline;
 mod pairs;
+mod redirect;
 mod wikitext;
 
 use std::cell::RefCell;
@@ -22,6 +23,9 @@ use crate::xml::{self, Element, XmlError};
 /// The scheme of links to pages by their titles, between wikitext and its HTML.
 const SCHEME: &str = "wiki:";
 
+/// The namespace of links to files themselves.
+const MEDIA: &str = "Media:";
+
 #[derive(Default)]
 struct Wiki {
     /// The paths of pages by their titles, folded.
@@ -41,8 +45,8 @@ pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
     let mut titles = Vec::new();
     pages(&job.origin, &dump, &mut |page| {
         let title = text(page, "title");
-        if let Some(to) = page.of("redirect", "title") {
-            wiki.redirects.insert(folded(&title), folded(to));
+        if let Some(to) = redirect_of(page) {
+            wiki.redirects.insert(folded(&title), folded(&to));
         } else if let Some(what) = left_out(page) {
             *wiki.others.entry(what).or_default() += 1;
         } else if !title.is_empty() {
@@ -65,11 +69,10 @@ pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
     let mut written = Vec::new();
     let read = pages(origin, &dump, &mut |page| {
         let title = text(page, "title");
-        if page.child("redirect").is_some() || left_out(page).is_some() || title.is_empty() {
+        if redirect_of(page).is_some() || left_out(page).is_some() || title.is_empty() {
             return Ok(());
         }
-        let revision = page.elements().filter(|child| &*child.name == "revision").last();
-        let source = revision.map(|revision| text_as_it_is(revision, "text")).unwrap_or_default();
+        let source = wikitext_of(page);
         let done = write(origin, &wiki, &title, &source, &site, &mut files);
         written.push(title);
         done.map_err(|error| {
@@ -108,6 +111,18 @@ fn text(element: &Element, name: &str) -> String {
 
 fn text_as_it_is(element: &Element, name: &str) -> String {
     element.child(name).map(Element::own_text).unwrap_or_default()
+}
+
+/// Returns the wikitext of the last revision of a page.
+fn wikitext_of(page: &Element) -> String {
+    let revision = page.elements().filter(|child| &*child.name == "revision").last();
+    revision.map(|revision| text_as_it_is(revision, "text")).unwrap_or_default()
+}
+
+/// Returns the title to which a page leads.
+fn redirect_of(page: &Element) -> Option<String> {
+    let said = page.of("redirect", "title").map(str::to_owned);
+    said.or_else(|| redirect::target(&wikitext_of(page)).map(str::to_owned))
 }
 
 /// Returns the kind of a page that is no content.
@@ -205,6 +220,13 @@ impl Targets for Linked<'_, '_> {
             return html::is_address(href).then(|| href.to_owned());
         };
         let target = decoded(target);
+        if let Some(name) = target.strip_prefix(MEDIA) {
+            let file = self.file(name);
+            if file.is_none() {
+                self.missing.borrow_mut().push(target.clone());
+            }
+            return file;
+        }
         let (title, anchor) = target.split_once('#').unwrap_or((&target, ""));
         let anchor =
             if anchor.is_empty() { String::new() } else { quire_content::slug::name(&anchor.replace('_', " ")) };

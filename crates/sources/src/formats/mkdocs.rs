@@ -1,14 +1,18 @@
 //! Projects of MkDocs, with the extensions that Material for MkDocs has on: callouts, sections that open, tabs, lists of
 //! definitions, and what stands within lines.
 
+mod code;
+mod config;
+mod flow;
 mod inline;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use quire_content::path;
-use quire_content::yaml::{self, Mode, Node, Value};
+use quire_content::yaml::{Node, Value};
 
-use self::inline::inline;
+use self::config::{Config, Extensions};
+use self::flow::{Flow, inline_line};
 use super::markdown::{self, Captions, Fences, Page, append, dedent, indentation, scalar};
 use super::rest::of_project;
 use super::{Job, Outcome};
@@ -31,13 +35,10 @@ pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
             expected: "a project of MkDocs: there is no mkdocs.yml",
         });
     };
-    let text = job.origin.page_text(&config)?;
-    // Tags of Python, such as `!!python/name:…`, are no values of YAML.
-    let text = text.replace("!!python/", "!python/").replace("!ENV", "");
-    let root = yaml::read(&text, Mode::Lenient).map_err(|error| Error::broken(&config, error))?;
+    let settings = Config::read(&job.origin, &config)?;
+    let on = settings.extensions();
     let base = path::folder(&config).to_owned();
-    let said =
-        root.as_ref().and_then(|root| root.get("docs_dir")).and_then(scalar).unwrap_or_else(|| "docs".to_owned());
+    let said = settings.get("docs_dir").and_then(scalar).unwrap_or_else(|| "docs".to_owned());
     let docs = path::join(&base, &said);
     let within = if docs.is_empty() { String::new() } else { format!("{docs}/") };
     let sources: Vec<String> = job
@@ -49,8 +50,8 @@ pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
     if sources.is_empty() {
         return Err(Error::Not { path: docs, expected: "a folder with Markdown files, which `docs_dir` should name" });
     }
-    let nav = root.as_ref().and_then(|root| root.get("nav"));
-    let mut named = Vec::new();
+    let nav = settings.get("nav");
+    let mut named = HashMap::new();
     if let Some(nav) = nav {
         titles(nav, &mut named);
     }
@@ -58,27 +59,21 @@ pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
     for source in &sources {
         let short = &source[within.len()..];
         let (front, text) = markdown::read(&mut job, source)?;
-        let (heading, body) = markdown::heading(&text);
-        let in_nav = named.iter().find(|(path, _)| path == short).and_then(|(_, title)| title.clone());
-        let title =
-            front.text("title").or(heading.as_deref().map(markdown::plain_title)).or(in_nav).unwrap_or_else(|| {
-                let name = if short.ends_with("index.md") { path::folder(short) } else { short };
-                if name.is_empty() { "Home".to_owned() } else { markdown::title_of_name(name) }
-            });
+        let (title, heading, body) = markdown::titled(front.text("title"), &text);
+        let in_nav = named.get(short).cloned().flatten();
+        let title = title.or(in_nav).unwrap_or_else(|| {
+            let name = if short.ends_with("index.md") { path::folder(short) } else { short };
+            if name.is_empty() { "Home".to_owned() } else { markdown::title_of_name(name) }
+        });
         let wanted = match short.strip_suffix("index.md") {
             Some(folder) if folder.is_empty() || folder.ends_with('/') => format!("{folder}README.md"),
             _ => short.to_owned(),
         };
-        let mut page = Page {
-            source: source.clone(),
-            path: job.site.claim(&wanted),
-            heading: heading.filter(|_| front.text("title").is_none()),
-            title,
-            ..Page::default()
-        };
+        let mut page =
+            Page { source: source.clone(), path: job.site.claim(&wanted), heading, title, ..Page::default() };
         page.description = front.text("description").unwrap_or_default();
         front.report_others(&["title", "description", "hide", "template"], &mut page.report);
-        page.body = rewrite(body, &mut page.report);
+        page.body = rewrite(&body, on, &mut page.report);
         pages.push(page);
     }
     let known: Vec<(String, Page)> = pages
@@ -102,7 +97,8 @@ pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
     let toc = match nav.map(|nav| &nav.value) {
         Some(Value::List(items)) => {
             let report = PageReport::new(config.as_str(), "");
-            let mut navigation = Navigation { known: &known, placed: HashSet::new(), report };
+            let by_path = known.iter().map(|(short, page)| (short.as_str(), page)).collect();
+            let mut navigation = Navigation { known: &known, by_path, placed: HashSet::new(), report };
             let toc = navigation.entries(items, 0);
             navigation.name_others();
             if !navigation.report.dropped.is_empty() || !navigation.report.kept.is_empty() {
@@ -116,18 +112,24 @@ pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
 }
 
 /// Collects the titles that the navigation gives to files.
-fn titles(node: &Node, out: &mut Vec<(String, Option<String>)>) {
+fn titles(node: &Node, out: &mut HashMap<String, Option<String>>) {
     match &node.value {
         Value::List(items) => items.iter().for_each(|item| titles(item, out)),
         Value::Map(entries) => {
             for (title, node) in entries {
                 match scalar(node) {
-                    Some(path) => out.push((path, Some(title.clone()))),
+                    Some(path) => {
+                        out.entry(path).or_insert_with(|| Some(title.clone()));
+                    }
                     None => titles(node, out),
                 }
             }
         }
-        _ => out.extend(scalar(node).map(|path| (path, None))),
+        _ => {
+            if let Some(path) = scalar(node) {
+                out.entry(path).or_insert(None);
+            }
+        }
     }
 }
 
@@ -135,6 +137,7 @@ fn titles(node: &Node, out: &mut Vec<(String, Option<String>)>) {
 struct Navigation<'n> {
     /// The pages by their paths in the folder of documents.
     known: &'n [(String, Page)],
+    by_path: HashMap<&'n str, &'n Page>,
     /// The pages that have a place.
     placed: HashSet<String>,
     report: PageReport,
@@ -147,7 +150,7 @@ impl Navigation<'_> {
         if path.starts_with("http") {
             return Some(Toc::page(title.unwrap_or(path), path));
         }
-        let Some((_, page)) = self.known.iter().find(|(short, _)| short == path) else {
+        let Some(page) = self.by_path.get(path).copied() else {
             self.report.drop("an entry of the navigation that leads to no page of the documents", place);
             return None;
         };
@@ -237,13 +240,36 @@ pub(crate) fn folders(known: &[(String, Page)]) -> Vec<Toc> {
 }
 
 /// Rewrites the constructs of a body.
-pub(crate) fn rewrite(body: &str, report: &mut PageReport) -> String {
+fn rewrite(body: &str, on: Extensions, report: &mut PageReport) -> String {
     let lines: Vec<&str> = body.lines().collect();
     let mut out = Vec::new();
-    blocks(&lines, 0, report, &mut out);
+    blocks(&lines, (0, on), report, &mut out);
     let mut text = out.join("\n");
     text.push('\n');
     text
+}
+
+/// Rewrites the `==marked==` text of other Markdown, and nothing else.
+pub(crate) fn marked(text: &str, report: &mut PageReport) -> String {
+    let lines: Vec<&str> = text.lines().collect();
+    let mut flow = Flow::new(&lines, Extensions { marked: true, only_marks: true, ..Extensions::default() });
+    let mut fences = Fences::default();
+    let mut out = Vec::new();
+    let mut at = 0;
+    while at < lines.len() {
+        if fences.is_code(lines[at]) {
+            flow.end(report, &mut out);
+            out.push(lines[at].to_owned());
+        } else if let Some(end) = flow.as_it_is(at, report, &mut out) {
+            at = end;
+            continue;
+        } else {
+            flow.push(lines[at], report, &mut out);
+        }
+        at += 1;
+    }
+    flow.end(report, &mut out);
+    out.join("\n") + "\n"
 }
 
 /// A callout as its first line says it.
@@ -287,14 +313,12 @@ fn body<'l>(lines: &[&'l str], from: usize, indent: usize) -> (Vec<&'l str>, usi
         }
         end = at + 1;
     }
-    let mut inner: Vec<&str> = lines[from..end].iter().map(|line| dedent(line, indent)).collect();
-    while inner.first().is_some_and(|line| line.trim().is_empty()) {
-        inner.remove(0);
-    }
-    (inner, end)
+    let inner = lines[from..end].iter().map(|line| dedent(line, indent));
+    (inner.skip_while(|line| line.trim().is_empty()).collect(), end)
 }
 
-fn blocks(lines: &[&str], nested: usize, report: &mut PageReport, out: &mut Vec<String>) {
+fn blocks(lines: &[&str], (nested, on): (usize, Extensions), report: &mut PageReport, out: &mut Vec<String>) {
+    let mut flow = Flow::new(lines, on);
     let mut fences = Fences::default();
     let mut captions = Captions::default();
     let mut at = 0;
@@ -302,18 +326,24 @@ fn blocks(lines: &[&str], nested: usize, report: &mut PageReport, out: &mut Vec<
         let line = lines[at];
         let was_code = fences.is_open();
         if fences.is_code(line) {
+            flow.end(report, out);
             let line = if was_code { line.to_owned() } else { fence_line(line) };
             captions.push(out, &line, (was_code, fences.is_open()));
             at += 1;
+            continue;
+        }
+        if let Some(end) = flow.as_it_is(at, report, out) {
+            at = end;
             continue;
         }
         let indent = indentation(line);
         let text = line.trim();
         let known = nested < MOST_NESTED;
         if known && let Some(found) = admonition(text) {
+            flow.after_block(report, out);
             let (inner, end) = body(lines, at + 1, indent + 4);
             let mut content = Vec::new();
-            blocks(&inner, nested + 1, report, &mut content);
+            blocks(&inner, (nested + 1, on), report, &mut content);
             report.mapped("hint");
             let title = found.title.map(str::to_owned);
             let rewritten = if found.mark == "!!!" {
@@ -330,6 +360,7 @@ fn blocks(lines: &[&str], nested: usize, report: &mut PageReport, out: &mut Vec<
             continue;
         }
         if known && tab(text).is_some() {
+            flow.after_block(report, out);
             let mut tabs = vec!["{% tabs %}".to_owned()];
             let mut next = at;
             while let Some(title) =
@@ -338,7 +369,7 @@ fn blocks(lines: &[&str], nested: usize, report: &mut PageReport, out: &mut Vec<
                 let (inner, end) = body(lines, next + 1, indent + 4);
                 tabs.push(format!("{{% tab title=\"{}\" %}}", markdown::attribute(title)));
                 let mut content = Vec::new();
-                blocks(&inner, nested + 1, report, &mut content);
+                blocks(&inner, (nested + 1, on), report, &mut content);
                 tabs.append(&mut content);
                 tabs.extend(["{% endtab %}".to_owned(), String::new()]);
                 next = end;
@@ -353,7 +384,8 @@ fn blocks(lines: &[&str], nested: usize, report: &mut PageReport, out: &mut Vec<
             at = next;
             continue;
         }
-        if known && let Some((lines, end)) = definitions(lines, at, nested, report) {
+        if known && let Some((lines, end)) = definitions(lines, at, (nested, on), report) {
+            flow.after_block(report, out);
             append(out, lines, indent);
             at = end;
             continue;
@@ -373,14 +405,20 @@ fn blocks(lines: &[&str], nested: usize, report: &mut PageReport, out: &mut Vec<
         if text.starts_with('<') && text.split(['<', '>', ' ']).any(|word| word.starts_with("markdown")) {
             report.keep("Markdown within a tag, as HTML", text);
         }
-        out.push(inline(line, report));
+        flow.push(line, report, out);
         at += 1;
     }
+    flow.end(report, out);
 }
 
 /// Rewrites a list of definitions that begins at a line: each term is an item, with what defines it below. Returns its lines
 /// and where it ends.
-fn definitions(lines: &[&str], from: usize, nested: usize, report: &mut PageReport) -> Option<(Vec<String>, usize)> {
+fn definitions(
+    lines: &[&str],
+    from: usize,
+    (nested, on): (usize, Extensions),
+    report: &mut PageReport,
+) -> Option<(Vec<String>, usize)> {
     let indent = indentation(lines[from]);
     // The text of a definition begins after a colon and blanks.
     let begins = |at: usize| {
@@ -397,7 +435,7 @@ fn definitions(lines: &[&str], from: usize, nested: usize, report: &mut PageRepo
     let mut out: Vec<String> = Vec::new();
     let mut at = from;
     while is_term(at) {
-        let term = inline(lines[at].trim(), report);
+        let term = inline_line(lines[at].trim(), on, report);
         let term = if term.contains(['*', '`']) { term } else { format!("**{term}**") };
         out.push(format!("* {term}"));
         at = next(at + 1);
@@ -410,7 +448,7 @@ fn definitions(lines: &[&str], from: usize, nested: usize, report: &mut PageRepo
             }
             inner.extend(rest.iter().map(|line| dedent(line, columns.unwrap_or(0))));
             let mut content = Vec::new();
-            blocks(&inner, nested + 1, report, &mut content);
+            blocks(&inner, (nested + 1, on), report, &mut content);
             append(&mut out, content, 2);
             at = end;
             if begins(next(at)).is_some() {
@@ -447,10 +485,14 @@ fn fence_line(line: &str) -> String {
 mod tests {
     use super::*;
 
+    fn rewrite_all(text: &str, report: &mut PageReport) -> String {
+        rewrite(text, Extensions::ALL, report)
+    }
+
     #[test]
     fn constructs_are_rewritten() {
         let mut report = PageReport::default();
-        let text = rewrite(
+        let text = rewrite_all(
             "Text\n\n!!! warning \"Look *out*\"\n    Inside\n\n    ```py\n    !!! note\n    ```\n\nAfter\n",
             &mut report,
         );
@@ -458,14 +500,14 @@ mod tests {
             text.trim(),
             "Text\n\n{% hint style=\"warning\" %}\n#### Look *out*\n\nInside\n\n```py\n!!! note\n```\n{% endhint %}\n\n\nAfter"
         );
-        let text = rewrite("=== \"A\"\n\n    one\n\n=== \"B\"\n    two\n", &mut report);
+        let text = rewrite_all("=== \"A\"\n\n    one\n\n=== \"B\"\n    two\n", &mut report);
         assert_eq!(
             text.trim(),
             "{% tabs %}\n{% tab title=\"A\" %}\none\n{% endtab %}\n\n{% tab title=\"B\" %}\ntwo\n{% endtab %}\n{% endtabs %}"
         );
-        let text = rewrite("```{ .py .a title=\"x.py\" }\na\n```\n", &mut report);
+        let text = rewrite_all("```{ .py .a title=\"x.py\" }\na\n```\n", &mut report);
         assert_eq!(text, "{% code title=\"x.py\" %}\n```py\na\n```\n{% endcode %}\n");
-        let text = rewrite("??? note\n    x\n## T {#t}\nPress ++ctrl+c++ [b](c.md){ .md-button }\n", &mut report);
+        let text = rewrite_all("??? note\n    x\n## T {#t}\nPress ++ctrl+c++ [b](c.md){ .md-button }\n", &mut report);
         assert!(
             text.contains("<summary>Note</summary>") && text.contains("## T <a href=\"#t\" id=\"t\"></a>"),
             "{text}"

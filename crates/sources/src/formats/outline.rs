@@ -1,6 +1,6 @@
 //! Exports of Outline: Markdown or HTML in folders of collections, or JSON with documents as trees.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use serde_json::Value;
 
@@ -11,9 +11,10 @@ use super::{Job, Outcome};
 use crate::dom;
 use crate::error::Error;
 use crate::html::{self, Reading, Targets};
+use crate::literal;
 use crate::origin::Origin;
 use crate::report::PageReport;
-use crate::site::{Toc, relative};
+use crate::site::{Site, Toc, relative};
 
 /// The deepest document.
 const MOST_DEPTH: usize = 60;
@@ -34,6 +35,7 @@ pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
         let mut report = PageReport::default();
         let text = super::docusaurus::rewrite(&text, &mut report);
         let text = toggles(&text, &mut report);
+        let text = super::mkdocs::marked(&text, &mut report);
         let (heading, body) = markdown::heading(&text);
         let title = heading.as_deref().map_or_else(|| markdown::title_of_name(source), markdown::plain_title);
         let parts: Vec<String> = source.trim_end_matches(".md").split('/').map(quire_content::slug::slug).collect();
@@ -89,8 +91,38 @@ struct Document {
     title: String,
     parent: Option<String>,
     html: String,
+    /// The text that a collection says of itself, as Markdown.
+    description: String,
     path: String,
     report: PageReport,
+}
+
+/// A collection of documents.
+struct Group {
+    name: String,
+    /// The path of its overview, if it has one.
+    page: Option<String>,
+    ids: Vec<String>,
+}
+
+/// Returns the overview of a collection as a page; `None` if it says nothing.
+fn overview(collection: Option<&Value>, name: &str, site: &mut Site) -> Option<Document> {
+    let collection = collection?;
+    let mut report = PageReport::new(name, "");
+    let mut html = String::new();
+    if let Some(data) = collection.get("data") {
+        node(data, 0, &mut html, &mut report);
+    }
+    let is_empty = html.split('<').all(|part| part.split_once('>').map_or(part, |(_, text)| text).trim().is_empty());
+    if is_empty && !html.contains(" src=") && !html.contains("<hr") {
+        html.clear();
+    }
+    let description = collection.get("description").and_then(Value::as_str).unwrap_or_default().trim().to_owned();
+    if html.is_empty() && description.is_empty() {
+        return None;
+    }
+    let path = site.claim(&format!("{}.md", quire_content::slug::slug(name)));
+    Some(Document { id: String::new(), title: name.to_owned(), parent: None, html, description, path, report })
 }
 
 fn json(mut job: Job<'_>) -> Outcome {
@@ -101,7 +133,7 @@ fn json(mut job: Job<'_>) -> Outcome {
         .map(str::to_owned)
         .collect();
     let mut documents: Vec<Document> = Vec::new();
-    let mut groups: Vec<(String, Vec<String>)> = Vec::new();
+    let mut groups: Vec<Group> = Vec::new();
     let mut routes: HashMap<String, String> = HashMap::new();
     let mut attachments: HashMap<String, String> = HashMap::new();
     for source in &sources {
@@ -113,6 +145,11 @@ fn json(mut job: Job<'_>) -> Outcome {
                 attachments.insert(id.clone(), key.to_owned());
             }
         }
+        let collection = root.get("collection");
+        let name = collection.and_then(|it| it.get("name")).and_then(Value::as_str).unwrap_or_default().to_owned();
+        let overview = overview(collection, &name, &mut job.site);
+        let page = overview.as_ref().map(|overview| overview.path.clone());
+        documents.extend(overview);
         let mut ids = Vec::new();
         for (id, document) in all {
             let said = |name: &str| document.get(name).and_then(Value::as_str);
@@ -132,18 +169,26 @@ fn json(mut job: Job<'_>) -> Outcome {
                 title,
                 parent: said("parentDocumentId").map(str::to_owned),
                 html,
+                description: String::new(),
                 path,
                 report,
             });
         }
-        let name = root.get("collection").and_then(|it| it.get("name")).and_then(Value::as_str).unwrap_or_default();
-        groups.push((name.to_owned(), ids));
+        groups.push(Group { name, page, ids });
     }
     if documents.is_empty() {
         return Err(Error::Not {
             path: job.origin.name.clone(),
             expected: "an export of Outline as Markdown, HTML or JSON",
         });
+    }
+    if let [only] = groups.as_slice()
+        && only.page.is_none()
+        && !only.name.is_empty()
+    {
+        let mut report = PageReport::new(job.origin.name.as_str(), "");
+        report.drop("the name of the only collection", only.name.as_str());
+        job.site.report.push(report);
     }
     let toc = contents(&documents, &groups);
     let total = documents.len();
@@ -167,7 +212,14 @@ fn json(mut job: Job<'_>) -> Outcome {
             copied: &copied,
             origin: &job.origin,
         };
+        let front = match document.html.is_empty() {
+            true => Vec::new(),
+            false => vec![("description", quire_content::title::one_line(&document.description))],
+        };
         let body = match dom::parse(&document.html) {
+            Ok(_) if document.html.is_empty() && !document.description.is_empty() => {
+                literal::marked(&document.description)
+            }
             Ok(dom) => {
                 let reading = Reading { whole: true, titled: true, ..Reading::default() };
                 html::print(&html::read(&dom, &reading, &targets, &mut report).document)
@@ -177,30 +229,40 @@ fn json(mut job: Job<'_>) -> Outcome {
                 String::new()
             }
         };
-        job.site.page(&document.path, &document.title, &[], &body, report)?;
+        job.site.page(&document.path, &document.title, &front, &body, report)?;
         job.done(total, &document.title)?;
     }
     job.finish(&toc, &|path| if path.ends_with("metadata.json") { Rest::Known } else { attached(path) })
 }
 
-fn contents(documents: &[Document], groups: &[(String, Vec<String>)]) -> Vec<Toc> {
-    fn below(documents: &[Document], ids: &[String], parent: Option<&str>, depth: usize) -> Vec<Toc> {
+fn contents(documents: &[Document], groups: &[Group]) -> Vec<Toc> {
+    type Below<'d> = HashMap<Option<&'d str>, Vec<&'d Document>>;
+    fn below(all: &Below<'_>, parent: Option<&str>, depth: usize) -> Vec<Toc> {
         if depth > 40 {
             return Vec::new();
         }
-        let children =
-            documents.iter().filter(|document| ids.contains(&document.id) && document.parent.as_deref() == parent);
-        children
+        all.get(&parent)
+            .into_iter()
+            .flatten()
             .map(|document| {
-                let items = below(documents, ids, Some(&document.id), depth + 1);
+                let items = below(all, Some(&document.id), depth + 1);
                 Toc { title: document.title.clone(), target: Some(document.path.clone()), items }
             })
             .collect()
     }
     let mut toc = Vec::new();
-    for (name, ids) in groups {
-        let items = below(documents, ids, None, 0);
-        if groups.len() > 1 { toc.push(Toc { title: name.clone(), target: None, items }) } else { toc.extend(items) }
+    for group in groups {
+        let ids: HashSet<&String> = group.ids.iter().collect();
+        let mut all: Below<'_> = HashMap::new();
+        for document in documents.iter().filter(|document| ids.contains(&document.id)) {
+            all.entry(document.parent.as_deref()).or_default().push(document);
+        }
+        let items = below(&all, None, 0);
+        if groups.len() > 1 || group.page.is_some() {
+            toc.push(Toc { title: group.name.clone(), target: group.page.clone(), items });
+        } else {
+            toc.extend(items);
+        }
     }
     toc
 }

@@ -22,6 +22,8 @@ pub(crate) enum Rest {
 
 /// The files that only make a tool work or look as it does.
 const LOOKS: Rest = Rest::Counted("style sheets, scripts and fonts");
+/// The files that only machines read.
+const MADE: Rest = Rest::Counted("files that a generator makes beside its pages");
 /// The files of a project beside its documents.
 const BESIDE: Rest = Rest::Counted("files of the project beside its documents");
 
@@ -50,17 +52,22 @@ pub(crate) fn of_project(path: &str, folders: &[&str]) -> Rest {
 pub(crate) fn of_site(path: &str) -> Rest {
     match extension(path).as_str() {
         "html" | "htm" | "xhtml" => Rest::Counted("pages that a generator makes beside its documents"),
-        "json" | "xml" | "inv" | "txt" | "ico" | "webmanifest" | "buildinfo" | "doctree" | "pickle" => {
-            Rest::Counted("files that a generator makes beside its pages")
-        }
-        _ if path.split('/').any(|part| matches!(part, "_static" | "_modules" | "_sources")) => {
-            Rest::Counted("files that a generator makes beside its pages")
-        }
+        "inv" | "ico" | "webmanifest" | "buildinfo" | "doctree" | "pickle" => MADE,
+        "json" | "xml" | "txt" if is_made(path) => MADE,
+        _ if path.split('/').any(|part| matches!(part, "_static" | "_modules" | "_sources")) => MADE,
         _ => match attached(path) {
             Rest::File => Rest::Named("a file that no page shows"),
             other => other,
         },
     }
+}
+
+/// Returns true for a file of data or text that a generator makes: an index for search, a map, a feed.
+fn is_made(path: &str) -> bool {
+    const PARTS: [&str; 11] =
+        ["search", "index", "sitemap", "robots", "llms", "feed", "rss", "atom", "manifest", "config", "package-list"];
+    let name = path.rsplit('/').next().unwrap_or(path).to_ascii_lowercase();
+    PARTS.iter().any(|part| name.contains(part))
 }
 
 pub(crate) fn extension(path: &str) -> String {

@@ -224,7 +224,15 @@ impl Read<'_> {
         let pictures: Vec<Id> = dom.below(id).filter(|id| dom.name(*id) == "img").collect();
         let other = dom
             .find(id, |id| matches!(dom.name(id), "pre" | "table" | "iframe" | "video" | "ul" | "ol" | "blockquote"));
-        if pictures.is_empty() || other.is_some() {
+        // A picture that leads elsewhere than to its own file is one of a line.
+        let leads = |id: Id| {
+            let href = dom.attr(id, "href").filter(|_| dom.name(id) == "a").unwrap_or_default();
+            let is_picture = [".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".avif"]
+                .iter()
+                .any(|end| href.to_ascii_lowercase().contains(end));
+            !href.is_empty() && !is_picture && dom.find(id, |id| dom.name(id) == "img").is_some()
+        };
+        if pictures.is_empty() || other.is_some() || dom.find(id, leads).is_some() {
             self.flush(style, flow);
             self.children(id, style, flow);
             self.flush(style, flow);

@@ -374,14 +374,29 @@ impl<'r> Read<'r> {
         let dom = self.dom;
         let lazy = ["data-src", "data-original", "data-lazy-src"].iter().find_map(|name| dom.attr(id, name));
         let src = dom.attr(id, "src").filter(|src| !src.is_empty() && (lazy.is_none() || !src.starts_with("data:")));
-        let src = src.or(lazy)?;
+        let src = src.or(lazy).or_else(|| self.srcset(id).and_then(largest));
         let alt = dom.attr(id, "alt").map(quire_content::title::one_line).filter(|alt| !alt.is_empty());
+        let Some(src) = src else {
+            self.report.drop("an image without an address", alt.unwrap_or_default());
+            return None;
+        };
         let Some(source) = self.targets.file(src) else {
             self.report.drop("an image", alt.as_deref().unwrap_or(src).chars().take(80).collect::<String>());
             return None;
         };
         let caption = dom.attr(id, "title").map(quire_content::title::one_line).filter(|title| !title.is_empty());
         Some(InlineImage { source: ContentRef::url(source), dark: None, alt, caption, size: ImageSize::Original })
+    }
+
+    /// Returns the addresses of an image in several sizes: its own, or those of the element around it.
+    fn srcset(&self, id: Id) -> Option<&str> {
+        let dom = self.dom;
+        let own = |id: Id| ["srcset", "data-srcset"].iter().find_map(|name| dom.attr(id, name));
+        let around = || {
+            let picture = dom.parent(id).filter(|parent| dom.name(*parent) == "picture")?;
+            dom.elements(picture).filter(|child| dom.name(*child) == "source").find_map(own)
+        };
+        own(id).or_else(around)
     }
 
     fn heading(&mut self, id: Id, level: u8, style: &Style, flow: &mut Flow) {
@@ -412,6 +427,20 @@ impl<'r> Read<'r> {
     pub(super) fn settle_names(&mut self) {
         self.names.settle();
     }
+}
+
+/// Returns the address of the largest image of a list of sizes.
+fn largest(srcset: &str) -> Option<&str> {
+    if srcset.trim_start().starts_with("data:") {
+        return None;
+    }
+    let sized = srcset.split(", ").flat_map(|part| part.split(",\n")).filter_map(|part| {
+        let mut words = part.trim().trim_end_matches(',').split_whitespace();
+        let address = words.next()?;
+        let size = words.next().and_then(|size| size.trim_end_matches(['w', 'x']).parse::<f64>().ok());
+        Some((size.unwrap_or(1.0), address))
+    });
+    sized.max_by(|one, other| one.0.total_cmp(&other.0)).map(|(_, address)| address)
 }
 
 /// Returns the row of images that a line is, if there is nothing else in it.

@@ -194,7 +194,12 @@ impl Read<'_> {
                 self.report.mapped("status");
                 flow.line.exact(&text, inner.marks.with(Mark::Bold), style.link.as_ref());
             }
-            ("anchor", _) => self.parameter(id, "").iter().for_each(|name| self.names.meet(name)),
+            ("anchor", _) => {
+                if let Some(name) = self.parameter(id, "") {
+                    self.report.mapped("anchor");
+                    self.names.meet(&name);
+                }
+            }
             ("jira" | "jiraissues", _) => {
                 let key = self.parameter(id, "key").or_else(|| self.parameter(id, "jqlQuery")).unwrap_or_default();
                 self.report.keep("a reference to Jira, as its text", key.clone());
@@ -309,8 +314,11 @@ impl Read<'_> {
             (None, None, Some(anchor)) => self.targets.anchor("", anchor),
             (None, None, None) => None,
         };
-        if target.is_some() {
+        if let Some(target) = &target {
             self.report.mapped("link");
+            if let Some(anchor) = anchor.filter(|_| !target.contains('#')) {
+                self.report.keep("a link to a place within a page, as one to the page", anchor);
+            }
         } else if let Some(title) = title {
             self.report.keep("a link to a page that is not in the export, as its text", title);
         }

@@ -22,7 +22,10 @@ fn a_wiki_of_github() {
         "# Welcome\n\nSee [The Page](The-Page.md), [so](Other-Page.md#part) and [p](The-Page.md). `[[no]]`",
     );
     outcome.check("The-Page.md", "# The Page\n\nText [[Gone]]");
-    outcome.check("SUMMARY.md", "# Table of contents\n\n* [Welcome](README.md)\n* Part\n  * [The Page](The-Page.md)\n    * [Other Page](Other-Page.md)");
+    outcome.check(
+        "SUMMARY.md",
+        "# Table of contents\n\n* [Welcome](README.md)\n* Part\n  * [The Page](The-Page.md)\n    * [o](Other-Page.md)",
+    );
     assert_eq!(outcome.dropped(), ["_Footer.md, which is on each page"]);
 }
 
@@ -41,7 +44,7 @@ fn a_project_of_mkdocs() {
             ("docs/left.md", "# Left\n"),
         ],
     );
-    outcome.check("README.md", "---\ndescription: \"About\"\n---\n\n# Start\n\n[s](guide/setup.md#a)\n![i](.gitbook/assets/i.png)\n\n{% hint style=\"success\" %}\nDo\n{% endhint %}");
+    outcome.check("README.md", "---\ndescription: \"About\"\n---\n\n# Start\n\n# Old\n\n[s](guide/setup.md#a)\n![i](.gitbook/assets/i.png)\n\n{% hint style=\"success\" %}\nDo\n{% endhint %}");
     outcome.check("SUMMARY.md", "# Table of contents\n\n* [Home](README.md)\n* [Guide](guide/README.md)\n  * [Setup](guide/setup.md)\n* [Code](https://x.y)\n* [Left](left.md)");
     assert!(outcome.text("guide/setup.md").contains("{% tab title=\"A\" %}"));
 }

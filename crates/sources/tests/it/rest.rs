@@ -200,7 +200,7 @@ fn pictures_of_mdx_are_pictures() {
 
 #[test]
 fn what_mkdocs_would_do_is_done_or_named() {
-    let config = "nav:\n  - Home: index.md\n  - Missing: none.md\n  - Again: index.md\n  - https://x.y\n";
+    let config = "markdown_extensions: [pymdownx.mark, pymdownx.tilde]\nnav:\n  - Home: index.md\n  - Missing: none.md\n  - Again: index.md\n  - https://x.y\n";
     let index = "---\ntags: [x]\n---\n# Home\n\n==mark== H~2~O {{ ver }} {% x %} :material-home:\n\nTerm\n:   Def one\n\n    more\n\nOther\n:   Def two\n\nAfter\n\n*[HTML]: Hyper\n";
     let outcome =
         files(Source::Mkdocs, &[("mkdocs.yml", config), ("docs/index.md", index), ("docs/hidden.md", "# Hidden\n")]);

@@ -3,7 +3,6 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::tag_end;
 use crate::formats::markdown::Fences;
 use crate::report::PageReport;
 
@@ -11,7 +10,7 @@ use crate::report::PageReport;
 const LONGEST_TAG: usize = 16 << 10;
 
 /// The components that are mapped wherever they stand.
-const PLACED: [&str; 3] = ["Tabs", "TabItem", "Admonition"];
+pub(super) const PLACED: [&str; 3] = ["Tabs", "TabItem", "Admonition"];
 
 /// The most bytes of a text that are looked at more than once.
 const MOST_LOOKED_AT: usize = 4 << 20;
@@ -177,6 +176,23 @@ fn tag(text: &str) -> Option<(&str, usize)> {
     let name = name[..end].starts_with(|c: char| c.is_ascii_alphabetic()).then_some(&name[..end])?;
     let end = tag_end(text);
     text[..end].ends_with('>').then_some((name, end))
+}
+
+/// Returns the length of the tag that a text begins with, whose attributes may have `>` in quotes or braces.
+pub(super) fn tag_end(text: &str) -> usize {
+    let (mut quote, mut depth) = (None, 0_usize);
+    for (at, character) in text.char_indices() {
+        match (quote, character) {
+            (Some(open), character) if open == character => quote = None,
+            (Some(_), _) => {}
+            (None, '"' | '\'' | '`') => quote = Some(character),
+            (None, '{') => depth += 1,
+            (None, '}') => depth = depth.saturating_sub(1),
+            (None, '>') if depth == 0 => return at + 1,
+            (None, _) => {}
+        }
+    }
+    text.len()
 }
 
 /// The quotes of JavaScript.

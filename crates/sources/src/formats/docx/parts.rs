@@ -75,6 +75,22 @@ impl<'p> Package<'p> {
             .filter(|path| self.origin.has(path))
     }
 
+    /// Returns the texts of the headers or footers of the document, each once.
+    pub(super) fn margins(&self, kind: &str) -> Result<Vec<String>, Error> {
+        let Some(relations) = self.relations.get(&self.document) else { return Ok(Vec::new()) };
+        let of_kind = relations.values().filter(|relation| !relation.is_external && relation.kind == kind);
+        let mut paths: Vec<String> = of_kind.map(|relation| self.path(&self.document, &relation.target)).collect();
+        paths.sort_unstable();
+        let mut texts = Vec::new();
+        for path in paths.iter().filter(|path| self.origin.has(path)) {
+            let text = quire_content::title::one_line(&self.tree(path)?.text());
+            if !text.is_empty() && !texts.contains(&text) {
+                texts.push(text);
+            }
+        }
+        Ok(texts)
+    }
+
     pub(super) fn relation(&self, part: &str, id: &str) -> Option<&Relation> {
         self.relations.get(part)?.get(id)
     }

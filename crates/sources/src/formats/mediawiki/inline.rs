@@ -52,7 +52,12 @@ const TAGS: [&str; 38] = [
 
 /// Converts text within a line.
 pub(super) fn to_html(text: &str, aside: &mut Aside, report: &mut PageReport) -> String {
+    if aside.depth > MOST_DEPTH {
+        return escaped(text);
+    }
+    aside.depth += 1;
     let text = links(text, aside, report);
+    aside.depth -= 1;
     marks(&tags(&text))
 }
 
@@ -121,6 +126,9 @@ fn marks(text: &str) -> String {
     }
     out.join("\n")
 }
+
+/// The deepest caption of a picture in a caption.
+const MOST_DEPTH: usize = 3;
 
 /// The longest link to a page that is read, in bytes.
 const MOST_LINK: usize = 20_000;
@@ -202,37 +210,100 @@ fn internal(inner: &str, aside: &mut Aside, report: &mut PageReport) -> String {
             report.drop("a category", name);
             return String::new();
         }
-        "file" | "image" | "datei" | "bild" | "fichier" | "archivo" | "media" if !target.starts_with(':') => {
-            let options: Vec<&str> = label.map(|label| label.split('|').collect()).unwrap_or_default();
-            let is_option = |option: &str| {
-                [
-                    "thumb",
-                    "thumbnail",
-                    "frame",
-                    "frameless",
-                    "border",
-                    "left",
-                    "right",
-                    "center",
-                    "none",
-                    "mini",
-                    "hochkant",
-                    "upright",
-                ]
-                .contains(&option)
-                    || option.ends_with("px")
-                    || ["alt=", "link=", "upright=", "class=", "page="].iter().any(|start| option.starts_with(start))
-            };
-            let caption = options.iter().rev().find(|option| !is_option(option.trim())).copied().unwrap_or_default();
-            return aside.put(image(name, caption));
+        "file" | "image" | "datei" | "bild" | "fichier" | "archivo" if !target.starts_with(':') => {
+            let html = picture(name, label.unwrap_or_default(), aside, report);
+            return aside.put(html);
+        }
+        // A link to the file itself.
+        "media" | "medium" | "média" | "medio" => {
+            return link(&format!("{}{name}", super::MEDIA), label.unwrap_or(name), aside);
         }
         _ => {}
     }
     let target = target.trim_start_matches(':');
-    let shown = label.filter(|label| !label.trim().is_empty()).unwrap_or(target);
+    link(target, label.filter(|label| !label.trim().is_empty()).unwrap_or(target), aside)
+}
+
+/// Returns a link to a page or a file of the wiki, whose text is wikitext.
+fn link(target: &str, shown: &str, aside: &mut Aside) -> String {
     let begin = aside.put(format!("<a href=\"{}{}\">", super::SCHEME, utf8_percent_encode(target, IN_LINK)));
     let finish = aside.put("</a>".to_owned());
     format!("{begin}{shown}{finish}")
+}
+
+/// The words of pictures that say how they look.
+const LOOKS: [&str; 14] = [
+    "thumb",
+    "thumbnail",
+    "frame",
+    "frameless",
+    "border",
+    "left",
+    "right",
+    "center",
+    "none",
+    "mini",
+    "hochkant",
+    "upright",
+    "miniatur",
+    "gerahmt",
+];
+/// The words of pictures whose captions stand below them.
+const FRAMED: [&str; 6] = ["thumb", "thumbnail", "frame", "mini", "miniatur", "gerahmt"];
+/// The settings of pictures that say how they look.
+const SETTINGS: [&str; 5] = ["upright=", "class=", "page=", "lang=", "thumb="];
+
+/// Returns the element of a picture with its options: what it leads to, its text for who does not see it, its caption.
+fn picture(name: &str, options: &str, aside: &mut Aside, report: &mut PageReport) -> String {
+    let (mut alt, mut target, mut caption, mut is_framed) = (None, None, "", false);
+    for option in options_of(options) {
+        let option = option.trim();
+        if let Some(text) = option.strip_prefix("alt=").or_else(|| option.strip_prefix("alternativtext=")) {
+            alt = Some(text.trim());
+        } else if let Some(to) = option.strip_prefix("link=").or_else(|| option.strip_prefix("verweis=")) {
+            target = Some(to.trim());
+        } else if LOOKS.contains(&option) || SETTINGS.iter().any(|start| option.starts_with(start)) {
+            is_framed |= FRAMED.contains(&option) || option.starts_with("thumb=");
+        } else if !option.strip_suffix("px").is_some_and(|size| size.bytes().all(|b| b.is_ascii_digit() || b == b'x')) {
+            caption = option;
+        }
+    }
+    let mut html = image(name, alt.unwrap_or(caption));
+    if let Some(target) = target.filter(|target| !target.is_empty()) {
+        let is_address = SCHEMES.iter().any(|scheme| target.starts_with(scheme));
+        let href = if is_address {
+            escaped(target).replace('"', "%22")
+        } else {
+            format!("{}{}", super::SCHEME, utf8_percent_encode(target, IN_LINK))
+        };
+        html = format!("<a href=\"{href}\">{html}</a>");
+    }
+    if is_framed && !caption.is_empty() {
+        let caption = to_html(caption, aside, report);
+        return format!("<figure>{html}<figcaption>{caption}</figcaption></figure>");
+    }
+    if !caption.is_empty() && (alt.is_some() || caption.contains('[')) {
+        report.drop("the caption of a picture that shows none", caption);
+    }
+    html
+}
+
+/// Splits the options of a picture at the bars that are in no link.
+fn options_of(options: &str) -> Vec<&str> {
+    let (mut all, mut from, mut depth) = (Vec::new(), 0, 0_usize);
+    for (at, sign) in options.char_indices() {
+        match sign {
+            '[' => depth += 1,
+            ']' => depth = depth.saturating_sub(1),
+            '|' if depth == 0 => {
+                all.push(&options[from..at]);
+                from = at + 1;
+            }
+            _ => {}
+        }
+    }
+    all.push(&options[from..]);
+    all
 }
 
 /// Returns the element of a file of the wiki.

@@ -13,14 +13,30 @@ impl Pairs {
         while at + 1 < bytes.len() {
             let mark = [bytes[at], bytes[at + 1]];
             if mark == open {
-                opened.push(at);
+                opened.push((at, 0_usize));
             } else if mark == close {
-                if let Some(begin) = opened.pop()
+                // The first of three may end a single mark within, such as that of a link to another server.
+                if let Some((_, single)) = opened.last_mut()
+                    && *single > 0
+                    && bytes.get(at + 2) == Some(&close[0])
+                {
+                    *single -= 1;
+                    at += 1;
+                    continue;
+                }
+                if let Some((begin, _)) = opened.pop()
                     && at + 2 - begin <= most
                 {
                     pairs.insert(begin, at + 2 - begin);
                 }
             } else {
+                if let Some((_, single)) = opened.last_mut() {
+                    match bytes[at] {
+                        byte if byte == open[0] => *single += 1,
+                        byte if byte == close[0] => *single = single.saturating_sub(1),
+                        _ => {}
+                    }
+                }
                 at += 1;
                 continue;
             }
@@ -44,6 +60,9 @@ mod tests {
         let pairs = Pairs::of("{{ a {{b}} }} {{ {{c}} }", *b"{{", *b"}}", 100);
         let found = [0, 5, 14, 17].map(|at| pairs.length(at));
         assert_eq!(found, [Some(13), Some(5), None, Some(5)]);
+        let linked = "[[F|thumb|a [x b]]] c";
+        assert_eq!(Pairs::of(linked, *b"[[", *b"]]", 100).length(0), Some(linked.len() - 2));
+        assert_eq!(Pairs::of("[[a [b]] c", *b"[[", *b"]]", 100).length(0), Some(8));
         assert_eq!(Pairs::of("[[long]] [[s]]", *b"[[", *b"]]", 6).length(0), None);
     }
 }

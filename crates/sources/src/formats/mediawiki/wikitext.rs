@@ -16,6 +16,8 @@ pub(super) struct Aside {
     texts: Vec<String>,
     /// The texts of notes, in the order of the first references to them.
     notes: Vec<String>,
+    /// The number of captions that are being read, one in the other.
+    pub(super) depth: usize,
     /// The numbers of notes that have a name.
     named: HashMap<String, usize>,
 }

@@ -15,8 +15,8 @@ impl Rows {
     /// Reads a view, and after it what only the file with all rows has: columns that the view hides, rows that its filter
     /// leaves out.
     pub(super) fn read(view: &str, all: Option<&str>, report: &mut PageReport) -> Self {
-        let mut rows = records(view);
-        let Some(all) = all.map(records).filter(|all| !all.is_empty()) else { return Self(rows) };
+        let mut rows = squared(records(view));
+        let Some(all) = all.map(|all| squared(records(all))).filter(|all| !all.is_empty()) else { return Self(rows) };
         if rows.is_empty() {
             return Self(all);
         }
@@ -116,6 +116,16 @@ pub(super) fn table(rows: Rows, page: &dyn Fn(&str) -> Option<String>, report: &
     let view = View::Grid { hide_header: false, more: Default::default() };
     let table = Table { view, full_width: false, columns, rows: rows.collect() };
     (crate::html::print(&Document::new(vec![Block::new(Kind::Table(Box::new(table)))])), is_whole)
+}
+
+/// Gives the rows of a table the columns of the widest one, whose names beyond those that there are are empty.
+fn squared(mut rows: Vec<Vec<String>>) -> Vec<Vec<String>> {
+    let used = |row: &Vec<String>| row.iter().rposition(|cell| !cell.trim().is_empty()).map_or(0, |last| last + 1);
+    let widest = rows.iter().map(used).max().unwrap_or(0);
+    if let Some(head) = rows.first_mut().filter(|head| head.len() < widest) {
+        head.resize(widest, String::new());
+    }
+    rows
 }
 
 /// Reads the records of a text as RFC 4180 has them.
