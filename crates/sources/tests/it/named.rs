@@ -222,3 +222,32 @@ fn headers_and_footers_of_word_are_named() {
         [("a header of printed pages", "Secret plan"), ("a footer of printed pages", "Page 1")]
     );
 }
+
+#[test]
+fn links_of_confluence_to_places_without_a_heading_lead_to_the_page() {
+    let page = |id: &str, title: &str, body: &str| {
+        format!(
+            "<object class=\"Page\"><id name=\"id\">{id}</id><property name=\"title\">{title}</property></object><object class=\"BodyContent\"><id name=\"id\">{id}0</id><property name=\"body\"><![CDATA[{body}]]></property><property name=\"content\"><id name=\"id\">{id}</id></property></object>"
+        )
+    };
+    let link = |name: &str| {
+        format!(
+            "<ac:link ac:anchor=\"{name}\"><ri:page ri:content-title=\"Child\"/><ac:link-body>{name}</ac:link-body></ac:link> "
+        )
+    };
+    let anchor = |name: &str| {
+        format!(
+            "<ac:structured-macro ac:name=\"anchor\"><ac:parameter ac:name=\"\">{name}</ac:parameter></ac:structured-macro>"
+        )
+    };
+    let child = format!("<p>{}text</p><h2>{}Part</h2><p>more</p>", anchor("top"), anchor("part"));
+    let xml = format!(
+        "<hibernate-generic>{}{}</hibernate-generic>",
+        page("1", "Home", &format!("<p>{}{}{}</p>", link("top"), link("part"), link("none"))),
+        page("2", "Child", &child),
+    );
+    let outcome = files(Source::Confluence, &[("entities.xml", &xml)]);
+    let text = outcome.text("home.md");
+    assert!(text.contains("[top](child.md) [part](child.md#part) [none](child.md"), "{text}");
+    assert!(outcome.kept().contains(&"a link to a place within a page, as one to the page"), "{:?}", outcome.kept());
+}
