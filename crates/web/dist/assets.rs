@@ -30,6 +30,8 @@ pub(crate) const FILES: &[(&str, &[u8])] = &[
     ("settings.js", include_bytes!("settings.js")),
     ("shell-10.js", include_bytes!("shell-10.js")),
     ("shell-11.js", include_bytes!("shell-11.js")),
+    ("shell-12.js", include_bytes!("shell-12.js")),
+    ("shell-13.js", include_bytes!("shell-13.js")),
     ("shell-2.js", include_bytes!("shell-2.js")),
     ("shell-3.js", include_bytes!("shell-3.js")),
     ("shell-4.js", include_bytes!("shell-4.js")),
@@ -54,6 +56,6 @@ pub(crate) const FILES: &[(&str, &[u8])] = &[
 ];
 /// A digest of what the files were built from.
 #[cfg(test)]
-pub(crate) const SOURCES: &str = "5eb16d0ce3d102a90ecb46f2edca6ed5101c514eb4ff34875d9c095984800a89";
+pub(crate) const SOURCES: &str = "b85115bc9730a04f54dedae695bb67c8b674446a3e15321545ff8ffc616c361b";
 /// A digest of all files, for their addresses.
-pub(crate) const VERSION: &str = "6fa1060657dc4162";
+pub(crate) const VERSION: &str = "8df40593249d78f9";

@@ -6,12 +6,14 @@ import { useLocation } from 'wouter';
 import type { Schemas } from '../api/client';
 import { edit, pageUrl, walk, type Edit, type ReadScope } from '../api/content';
 import { writable } from '../api/drafts';
+import { editAsSeen, type Fields } from '../api/guarded';
 import { contentChanged, usePages, useUser } from '../api/queries';
 import type { Scope } from '../editor';
 import { t } from '../i18n';
 import { Icon } from '../ui/icons';
 import { complain, Field, FormDialog, say, Waiting } from '../ui/kit';
 import { useShortcuts } from '../ui/shortcuts';
+import { FieldClash, useFields } from './fields';
 import { above, droppedAt, placed, type Spot } from './places';
 
 type Page = Schemas['Page'];
@@ -46,8 +48,20 @@ function useArranging(space: Schemas['Space'], scope: ReadScope, pages: Page[]) 
             if (type === 'document' && made) go(pageUrl(space.id, target, made, 'edit'));
             else follow(target);
         },
-        async rename(page: Page, title: string) {
-            const { target } = await change([{ operation: 'update_page', page: page.id, title }], t('renamed'), () => [{ operation: 'update_page', page: page.id, title: page.title }]);
+        /** Gives a page another title while it has that of `fields`; the way back does the same. */
+        async rename(page: Page, title: string, changed: (wanted: Fields, now: Fields) => Fields) {
+            const target = await writable(space, scope, user.data?.id ?? '');
+            const give = (to: string, may: (now: string) => boolean) => editAsSeen(space.id, target, ({ pages: now }) => {
+                const found = [...walk(now)].find(({ id }) => id === page.id);
+                if (!found) throw new Error(t('goneMeanwhile', { title: page.title }));
+                return may(found.title) ? [{ operation: 'update_page', page: page.id, title: to }] : [];
+            });
+            let before = page.title;
+            const made = await give(title, (now) => { before = now; return 'title' in changed({ title }, { title: now }); });
+            contentChanged(space.id);
+            if (!made) return;
+            const back = () => give(before, (now) => now === title).then(() => contentChanged(space.id), complain);
+            say(t('renamed'), { label: t('undo'), run: () => void back() });
             follow(target);
         },
         async remove(page: Page, pageId: string | undefined) {
@@ -106,15 +120,23 @@ function Item({ page, current, mayEdit, onAsk }: { page: Page; current: string |
     );
 }
 
+function Renaming({ page, onClose, arranging }: { page: Page; onClose: () => void; arranging: ReturnType<typeof useArranging> }) {
+    const form = useFields({ title: page.title });
+    return (
+        <FormDialog title={t('rename')} submit={t('save')} onClose={onClose} onSubmit={(written) => arranging.rename(page, String(written.get('title')), form.changed)}>
+            <Field label={t('title')}><input name="title" required maxLength={1000} defaultValue={page.title} autoFocus /></Field>
+            <FieldClash form={form} label={() => t('title')} />
+        </FormDialog>
+    );
+}
+
 function Asking({ asked, onClose, arranging, pageId }: { asked: Asked; onClose: () => void; arranging: ReturnType<typeof useArranging>; pageId: string | undefined }) {
     const [type, setType] = useState<'document' | 'group' | 'link'>('document');
     if (asked.kind === 'delete') {
         const count = [...walk([asked.page])].length - 1;
         return <FormDialog danger title={t('deleteTitle', { title: asked.page.title })} submit={t('delete')} onClose={onClose} onSubmit={() => arranging.remove(asked.page, pageId)}><p>{count ? t('deleteWithBelow', { count }) : t('deleteHint')}</p></FormDialog>;
     }
-    if (asked.kind === 'rename') {
-        return <FormDialog title={t('rename')} submit={t('save')} onClose={onClose} onSubmit={(form) => arranging.rename(asked.page, String(form.get('title')))}><Field label={t('title')}><input name="title" required maxLength={1000} defaultValue={asked.page.title} autoFocus /></Field></FormDialog>;
-    }
+    if (asked.kind === 'rename') return <Renaming page={asked.page} onClose={onClose} arranging={arranging} />;
     return (
         <FormDialog title={t('newPage')} submit={t('create')} onClose={onClose} onSubmit={(form) => arranging.create(asked.into, type, String(form.get('title')), String(form.get('url') ?? ''))}>
             <Field label={t('title')}><input name="title" required maxLength={1000} autoFocus /></Field>
