@@ -32,6 +32,8 @@ pub(crate) const FILES: &[(&str, &[u8])] = &[
     ("shell-11.js", include_bytes!("shell-11.js")),
     ("shell-12.js", include_bytes!("shell-12.js")),
     ("shell-13.js", include_bytes!("shell-13.js")),
+    ("shell-14.js", include_bytes!("shell-14.js")),
+    ("shell-15.js", include_bytes!("shell-15.js")),
     ("shell-2.js", include_bytes!("shell-2.js")),
     ("shell-3.js", include_bytes!("shell-3.js")),
     ("shell-4.js", include_bytes!("shell-4.js")),
@@ -56,6 +58,6 @@ pub(crate) const FILES: &[(&str, &[u8])] = &[
 ];
 /// A digest of what the files were built from.
 #[cfg(test)]
-pub(crate) const SOURCES: &str = "b85115bc9730a04f54dedae695bb67c8b674446a3e15321545ff8ffc616c361b";
+pub(crate) const SOURCES: &str = "a34b45ce69d049210195a0695aeae7b8a40beff2055dda8b8fcc94a0051e6713";
 /// A digest of all files, for their addresses.
-pub(crate) const VERSION: &str = "8df40593249d78f9";
+pub(crate) const VERSION: &str = "dc0bbc3e1485d796";

@@ -27,7 +27,7 @@ export async function editAsSeen(spaceId: string, target: Scope, decide: (conten
         const changes = await decide(content);
         if (!changes.length) return undefined;
         try {
-            return await edit(spaceId, target, changes, content.id);
+            return await edit(spaceId, target, changes, { revision: content.id });
         } catch (error) {
             if (!(error instanceof Refused && error.status === PRECONDITION_FAILED) || tries === MOST_TRIES) throw error;
         }
