@@ -6,7 +6,7 @@
 import type { Fate, Leaf, Node, TextFate } from '../document/model';
 import { isChange, markdownOf, runsOf, type Block, type Side } from './blocks';
 import { markRows } from './tables';
-import { bare, bareText, mapBlocks, mapLeaves, texts } from './nodes';
+import { bare, mapBlocks, mapLeaves, reads, texts } from './nodes';
 import { locate, pieces } from './words';
 
 export type State = 'equal' | 'part' | 'added' | 'removed' | 'moved';
@@ -84,16 +84,17 @@ export class Marker {
     private isWhole(change: State | undefined, whole: Block[], inside: Marked[]): boolean {
         const wanted = change ?? inside[0]?.state;
         if (!wanted || wanted === 'equal' || wanted === 'part') return false;
-        const said = bare(whole.map((block) => markdownOf(block, this.side)).join('\n'));
-        return inside.every((it) => it.state === wanted || (whole.length > 0 && said.includes(bareText(it.node))));
+        const said = whole.map((block) => markdownOf(block, this.side)).join('\n');
+        return inside.every((it) => it.state === wanted || (whole.length > 0 && reads(said, texts(it.node))));
     }
 
     /** Marks those blocks of a container that its own lines cover, such as the first paragraph of an item. */
     private covered(copy: Node, whole: Block[], inside: Marked[]): Node {
         const states = new Map(inside.map((it) => [it.node, it.state]));
         return mapBlocks(copy, (inner) => {
-            const text = bareText(inner);
-            const by = text && states.get(inner) === 'equal' ? whole.find((block) => bare(markdownOf(block, this.side)).includes(text)) : undefined;
+            const drawn = texts(inner);
+            const isCandidate = states.get(inner) === 'equal' && bare(drawn.join('')) !== '';
+            const by = isCandidate ? whole.find((block) => reads(markdownOf(block, this.side), drawn)) : undefined;
             return by ? withFate(inner, { change: by.change as Fate['change'] }) : inner;
         });
     }
