@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { undrawn } from '../src/screens/conflictsides';
 import { nameAt, placeOf } from '../src/ui/focus';
 
 test('steps go on from where a thing stands, and from where it stood', () => {
@@ -12,4 +13,10 @@ test('steps go on from where a thing stands, and from where it stood', () => {
     assert.deepEqual([nameAt(['a', 'c', 'd'], order, 'b', 1), nameAt(['a', 'c', 'd'], order, 'b', -1)], ['c', 'a']);
     assert.deepEqual([nameAt(['a'], order, 'd', 1), nameAt([], order, 'a', 1), nameAt(['x'], [], undefined, 1)], ['a', undefined, 'x']);
     assert.deepEqual([placeOf(['a', 'c'], order, 'b'), placeOf(['c'], order, 'a'), placeOf(['a'], order, 'd')], [1, 0, 1]);
+});
+
+test('what is not drawn by itself is said in a conflict', () => {
+    assert.deepEqual(undrawn('[x]: https://example.org/four\n'), { name: 'x', isLink: true, values: [['', 'https://example.org/four']] });
+    assert.deepEqual(undrawn('{% tab title="One" icon="boat" %}\n'), { name: 'tab', isLink: false, values: [['title', 'One'], ['icon', 'boat']] });
+    for (const text of ['Text\n', '{% tab title="One" %}\nText\n', '[x]: a\n[y]: b\n', undefined]) assert.equal(undrawn(text), undefined);
 });

@@ -178,6 +178,7 @@ export const de: Record<Key, string> = {
     licences: 'Lizenzen',
     line: 'Zeile {line}',
     link: 'Link',
+    linkAddressOf: 'Die Adresse des Links [{name}]',
     linksHere: 'Links auf diese Seite',
     live: 'Online',
     liveEditing: 'Alle, die bearbeiten dürfen, schreiben direkt',

@@ -176,6 +176,7 @@ export const en = {
     licences: 'Licences',
     line: 'line {line}',
     link: 'Link',
+    linkAddressOf: 'The address of the link [{name}]',
     linksHere: 'Links to this page',
     live: 'Live',
     liveEditing: 'Everybody who may edit writes directly',

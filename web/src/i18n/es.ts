@@ -178,6 +178,7 @@ export const es: Record<Key, string> = {
     licences: 'Licencias',
     line: 'línea {line}',
     link: 'Enlace',
+    linkAddressOf: 'La dirección del enlace [{name}]',
     linksHere: 'Enlaces a esta página',
     live: 'En línea',
     liveEditing: 'Todos los que pueden editar escriben directamente',

@@ -178,6 +178,7 @@ export const fr: Record<Key, string> = {
     licences: 'Licences',
     line: 'ligne {line}',
     link: 'Lien',
+    linkAddressOf: 'L’adresse du lien [{name}]',
     linksHere: 'Liens vers cette page',
     live: 'En ligne',
     liveEditing: 'Tous ceux qui peuvent modifier écrivent directement',

@@ -178,6 +178,7 @@ export const ja: Record<Key, string> = {
     licences: 'ライセンス',
     line: '{line} 行目',
     link: 'リンク',
+    linkAddressOf: 'リンク [{name}] のアドレス',
     linksHere: 'このページへのリンク',
     live: '公開中',
     liveEditing: '編集できる人は直接書き込む',

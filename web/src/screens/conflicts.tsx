@@ -4,7 +4,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { client, take, type Schemas } from '../api/client';
-import { contentChanged, queries, useConflicts } from '../api/queries';
+import { contentChanged, queries, useConflicts, useContent } from '../api/queries';
 import { t, type Key } from '../i18n';
 import { useFocusOn } from '../ui/focus';
 import { complain, Empty, Loaded, Notice, say } from '../ui/kit';
@@ -18,13 +18,13 @@ type Decision = { resolution: 'ours' | 'theirs' | 'both' | 'undecided' } | { mar
 
 const KINDS: Record<Conflict['kind'], Key> = { text: 'conflictText', field: 'conflictField', deletion: 'conflictDeletion', place: 'conflictPlace' };
 
-function Card({ spaceId, requestId, conflict, isSource, isCurrent, onDecide, onEdit, onFocus }: { spaceId: string; requestId: string; conflict: Conflict; isSource: boolean; isCurrent: boolean; onDecide: (decision: Decision) => void; onEdit: () => void; onFocus: () => void }) {
+function Card({ spaceId, requestId, conflict, subject, isSource, isCurrent, onDecide, onEdit, onFocus }: { spaceId: string; requestId: string; conflict: Conflict; /** The title of what is no page. */ subject: string | undefined; isSource: boolean; isCurrent: boolean; onDecide: (decision: Decision) => void; onEdit: () => void; onFocus: () => void }) {
     const card = useRef<HTMLElement>(null);
     useEffect(() => {
         if (isCurrent) card.current?.focus();
     }, [isCurrent]);
     const choices = new Set(conflict.choices);
-    const where = conflict.page?.title ?? conflict.subject?.id ?? '';
+    const where = conflict.page?.title ?? subject ?? conflict.subject?.id ?? '';
     return (
         <article ref={card} className="conflict" tabIndex={-1} data-current={isCurrent ? '' : undefined} onFocus={onFocus} aria-label={`${t(KINDS[conflict.kind])}: ${where}`}>
             <header>
@@ -53,6 +53,11 @@ export function Conflicts({ space, request }: Props) {
     const [editing, setEditing] = useState<Conflict | undefined>();
     const [isSource, setSource] = useState(false);
     const current = items.find(({ id }) => id === focus.current);
+    const [mine, main] = [useContent(space.id, { kind: 'change-request', id: request.id }), useContent(space.id, { kind: 'main' })];
+    const subjectOf = ({ subject }: Conflict) => {
+        const all = [mine, main].flatMap(({ data }) => [...(data?.reusableContents ?? []).map(({ id, title }) => ({ id, title })), ...(data?.files ?? []).map(({ id, name }) => ({ id, title: name }))]);
+        return subject && all.find(({ id }) => id === subject.id)?.title;
+    };
     const path = { spaceId: space.id, changeRequestId: request.id };
     const queryKey = ['conflicts', space.id, request.id];
     const send = (conflictId: string, body: Decision) => take(client.PUT('/v1/spaces/{spaceId}/change-requests/{changeRequestId}/conflicts/{conflictId}', { params: { path: { ...path, conflictId } }, body }));
@@ -98,7 +103,7 @@ export function Conflicts({ space, request }: Props) {
                     <div className="choices" role="group" aria-label={t('view')}>
                         {([false, true] as const).map((it) => <button key={String(it)} type="button" className="button small" aria-pressed={it === isSource} onClick={() => setSource(it)}>{t(it ? 'asWritten' : 'asRead')}</button>)}
                     </div>
-                    {items.map((conflict) => <Card key={conflict.id} spaceId={space.id} requestId={request.id} conflict={conflict} isSource={isSource} isCurrent={conflict === current} onDecide={(decision) => void decide(conflict, decision).catch(complain)} onEdit={() => setEditing(conflict)} onFocus={() => focus.set(conflict.id)} />)}
+                    {items.map((conflict) => <Card key={conflict.id} spaceId={space.id} requestId={request.id} conflict={conflict} subject={subjectOf(conflict)} isSource={isSource} isCurrent={conflict === current} onDecide={(decision) => void decide(conflict, decision).catch(complain)} onEdit={() => setEditing(conflict)} onFocus={() => focus.set(conflict.id)} />)}
                 </div>
             )}
         </Loaded>
