@@ -317,3 +317,10 @@ test('marks of what was viewed fall with it', () => {
 test('values of different types read otherwise', () => {
     assert.deepEqual([shownValue(1), shownValue('1'), shownValue('true'), shownValue('one')], ['1', '"1"', '"true"', 'one']);
 });
+
+test('what opens is removed as a whole with its title', () => {
+    const opens: Node = { object: 'block', type: 'expandable', key: 'x', fragments: [{ fragment: 'title', nodes: [paragraph('t', 'How to moor')] }, { fragment: 'body', nodes: [paragraph('b', 'Take lines.')] }] };
+    const tags = ['<details>\n', '<summary>How to moor</summary>\n', '</details>\n'].map((tag) => removed('x', tag));
+    const [row] = compared([opens], [], [...tags, removed('b', 'Take lines.\n')]).rows;
+    assert.deepEqual([row?.change, row?.before?.fate], ['removed', { change: 'removed' }]);
+});

@@ -58,6 +58,6 @@ pub(crate) const FILES: &[(&str, &[u8])] = &[
 ];
 /// A digest of what the files were built from.
 #[cfg(test)]
-pub(crate) const SOURCES: &str = "a532cb989a95a75a7926b64b54b3a538d7a1083fd764310fb3ccaa663548fbff";
+pub(crate) const SOURCES: &str = "1764b84a4b49534e870985c80cc7e2d7b590d34245c18500db98442fd4cccc1b";
 /// A digest of all files, for their addresses.
-pub(crate) const VERSION: &str = "7f062b67ab31dc84";
+pub(crate) const VERSION: &str = "ce0ff5f06468157b";

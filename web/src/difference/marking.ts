@@ -69,7 +69,8 @@ export class Marker {
         const tags = own.filter((block) => block.change !== 'changed' && isTag(block));
         if (node.type === 'code' && (whole.length || changed.length)) return this.code(node, [...whole, ...changed], tags);
         const change = (whole[0] ?? tags[0])?.change as Exclude<State, 'equal' | 'part'> | undefined;
-        if (!changed.length && this.isWhole(change, whole, inside)) {
+        const titles = tags.filter((block) => markdownOf(block, this.side).startsWith('<summary>'));
+        if (!changed.length && this.isWhole(change, [...whole, ...titles], inside)) {
             const state = change ?? inside[0]!.state;
             return { state, node: withFate(node, { change: state as Fate['change'] }) };
         }
