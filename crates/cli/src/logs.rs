@@ -1,6 +1,6 @@
 //! Logging to standard error: text in a terminal, elsewhere a JSON object per line.
 
-use std::io::IsTerminal as _;
+use std::io::{IsTerminal as _, Write};
 
 use anyhow::Context as _;
 use serde::Deserialize;
@@ -16,12 +16,28 @@ pub(crate) enum LogFormat {
     Json,
 }
 
+/// Standard error, where what can't be written is dropped: a full disk or a reader that has ended must not stop the work
+/// that is logged.
+struct Lenient;
+
+impl Write for Lenient {
+    fn write(&mut self, line: &[u8]) -> std::io::Result<usize> {
+        let _ = std::io::stderr().write_all(line);
+        Ok(line.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        let _ = std::io::stderr().flush();
+        Ok(())
+    }
+}
+
 /// Initializes logging to standard error.
 pub(crate) fn start(format: Option<LogFormat>, level: &str) -> anyhow::Result<()> {
     let terminal = std::io::stderr().is_terminal();
     let format = format.unwrap_or(if terminal { LogFormat::Text } else { LogFormat::Json });
     let filter = EnvFilter::try_new(level).context("log-level")?;
-    let logs = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let logs = tracing_subscriber::fmt().with_env_filter(filter).log_internal_errors(false).with_writer(|| Lenient);
     match format {
         LogFormat::Text => logs.with_ansi(terminal).init(),
         LogFormat::Json => logs.json().flatten_event(true).init(),

@@ -16,6 +16,7 @@ mod server_lock;
 mod signals;
 mod workspace;
 
+use std::io::Write as _;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -28,7 +29,6 @@ struct Arguments {
     command: commands::Command,
 }
 
-#[expect(clippy::print_stderr, reason = "the last word of a command that failed")]
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     if arguments.command.serves() {
@@ -38,7 +38,8 @@ fn main() -> ExitCode {
     match commands::run(arguments.command, mask) {
         Ok(()) => ExitCode::SUCCESS,
         Err(e) => {
-            eprintln!("error: {e:#}");
+            // There may be nobody who reads it.
+            let _ = writeln!(std::io::stderr(), "error: {e:#}");
             ExitCode::FAILURE
         }
     }

@@ -292,10 +292,16 @@ fn tell(
         true => app.warnings_of_revision(caller, space, step, Occasion::Edit)?,
         false => Vec::new(),
     };
+    // The revision is that of the call, whatever was committed since: callers take it for what they know.
     let (change_request, shown) = match target {
-        Target::Main => (None, Some(Space::of(&app.get_space(caller, space)?, context))),
+        Target::Main => {
+            let mut found = app.get_space(caller, space)?;
+            found.revision = done.revision;
+            (None, Some(Space::of(&found, context)))
+        }
         Target::ChangeRequest(name) => {
-            let found = app.get_change_request(caller, space, name)?;
+            let mut found = app.get_change_request(caller, space, name)?;
+            found.change_request.revision = done.revision;
             (Some(ChangeRequest::of(&found, context)), None)
         }
     };

@@ -13,6 +13,7 @@ use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use futures_util::stream;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+use quire_app::Error;
 use quire_app::content::export::Packing;
 use quire_content::slug::slug;
 use serde_json::json;
@@ -53,8 +54,10 @@ async fn export(State(context): State<Context>, scope: Scope) -> Result<Archive,
 fn body(context: Context, packing: Packing) -> Body {
     Body::from_stream(stream::try_unfold((context, packing), |(context, mut packing)| async move {
         let piece = context.run_in(WorkKind::Long, move |app| {
-            let piece = packing.next(app).inspect_err(|e| {
-                tracing::error!(error = e as &dyn std::error::Error, "an export ended early");
+            let piece = packing.next(app).inspect_err(|e| match e {
+                // Nobody reads it any more.
+                Error::Stopped => tracing::debug!("an export was broken off"),
+                e => tracing::error!(error = e as &dyn std::error::Error, "an export ended early"),
             })?;
             Ok(piece.map(|piece| (Bytes::from(piece), packing)))
         });

@@ -520,6 +520,32 @@ fn a_call_may_insist_on_a_revision() {
 }
 
 #[test]
+fn a_repeated_call_names_its_own_revision_and_not_what_others_committed_since() {
+    on_each_database(|test| {
+        let space = live(test, &[]);
+        let request = propose(test, &space);
+        for line in [&space, &request] {
+            let insert = |title: &str| json!([{ "operation": "insert_page", "title": title }]);
+            let headers = [("idempotency-key", "k"), ("content-type", "application/json")];
+            let alone = || {
+                let body = Body::from(json!({ "changes": insert("Mine") }).to_string());
+                test.admin().send(&Method::POST, &format!("{line}/content"), &headers, body).ok()
+            };
+            let first = alone();
+            let others = with(test, line, &[], &insert("Theirs")).ok()["revision"].clone();
+            assert_eq!(alone()["revision"], first["revision"]);
+            let told = with(test, line, &headers[..1], &insert("Mine")).ok();
+            let shown = if told["space"].is_null() { &told["changeRequest"] } else { &told["space"] };
+            assert_eq!((&told["revision"], &shown["revision"]), (&first["revision"], &first["revision"]));
+            assert_eq!(test.admin().get(line).ok()["revision"], others);
+            // So a condition on it is refused, and nothing of the others is overwritten.
+            let known = first["revision"].as_str().unwrap();
+            with(test, line, &[("if-match", known)], &insert("Later")).refused(412);
+        }
+    });
+}
+
+#[test]
 fn a_call_with_a_key_is_made_once_in_a_day() {
     on_each_database(|test| {
         let space = live(test, &[]);

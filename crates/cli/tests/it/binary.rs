@@ -151,16 +151,27 @@ pub(crate) struct Server {
 
 impl Server {
     pub(crate) fn start(command: &mut Command) -> Self {
-        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        Self::spawn(command.stderr(Stdio::piped()))
+    }
+
+    /// Starts a server none of whose log lines can be written.
+    pub(crate) fn unheard(command: &mut Command) -> Self {
+        let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+        Self::spawn(command.stderr(full))
+    }
+
+    fn spawn(command: &mut Command) -> Self {
+        let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut stdout = BufReader::new(child.stdout.take().unwrap());
-        let errors = BufReader::new(child.stderr.take().unwrap());
         let (log, logs) = channel();
-        thread::spawn(move || {
-            for line in errors.lines().map_while(Result::ok) {
-                // Who has no interest in the logs has dropped the other end.
-                let _ = log.send(line);
-            }
-        });
+        if let Some(errors) = child.stderr.take() {
+            thread::spawn(move || {
+                for line in BufReader::new(errors).lines().map_while(Result::ok) {
+                    // Who has no interest in the logs has dropped the other end.
+                    let _ = log.send(line);
+                }
+            });
+        }
         let mut line = String::new();
         stdout.read_line(&mut line).unwrap();
         let address = line.trim().strip_prefix("listening on http://").and_then(|address| address.parse().ok());

@@ -29,6 +29,25 @@ fn the_first_start_sets_up_and_a_later_one_changes_nothing() {
 }
 
 #[test]
+fn logs_that_cannot_be_written_stop_nothing() {
+    on_each_database(|installation| {
+        let server = Server::unheard(
+            installation.serve_command().env("QUIRE_BOOTSTRAP_TOKEN", TOKEN).args(["--log-level", "trace"]),
+        );
+        let spaces = format!("{}/spaces", server.org());
+        for _ in 0..20 {
+            server.post(&spaces, &json!({ "title": "Silent" })).json(201);
+            server.get("/healthz").json(200);
+        }
+        assert!(server.stop().success());
+        let mut failing = installation.serve_command();
+        let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+        let ended = failing.args(["--listen", "192.0.2.1:1"]).stderr(full).status().unwrap();
+        assert_eq!(ended.code(), Some(1), "the reason has no reader, and the status stands");
+    });
+}
+
+#[test]
 fn without_a_given_token_a_random_one_is_printed_once() {
     let installation = Installation::sqlite();
     let mut server = Server::start(&mut installation.serve_command());
