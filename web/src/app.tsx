@@ -2,8 +2,8 @@
 
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
-import { client, signIn, take } from './api/client';
-import { useUser, sessionEnded } from './api/queries';
+import { client, sessionEnded, signIn, take } from './api/client';
+import { useUser } from './api/queries';
 import { t } from './i18n';
 import { Home } from './screens/home';
 import { SpaceFrame } from './screens/space';

@@ -9,7 +9,8 @@ import { wordsBetween } from '../src/difference/common';
 import { commonLines, compared } from '../src/difference/rows';
 import { said } from '../src/difference/said';
 import { baseOf, sideOf } from '../src/difference/versions';
-import { differing } from '../src/screens/attributes';
+import { differing, shown as shownValue } from '../src/screens/attributes';
+import { fingerprint, namesOf } from '../src/screens/changes';
 import { locate, pieces } from '../src/difference/words';
 import type { Node } from '../src/document/model';
 
@@ -280,4 +281,46 @@ test('no text is changed by marking it, whatever is said of it', () => {
         const found = locate([{ text: some(), isChanged: true }, { text: some(), isChanged: false }, { text, isChanged: random(2) === 0 }], [text, some()]);
         if (found) assert.equal(pieces(text, found.changed[0]!).map((it) => it.text).join(''), text);
     }
+});
+
+test('blocks are found by what is drawn of them, whatever their source has beside it', () => {
+    const inline: [string, string][] = [
+        ['see [the pilot][x] now', 'see the pilot now'], ['see <https://example.org/z> now', 'see https://example.org/z now'], ['Tom &amp; Jerry sail', 'Tom & Jerry sail'],
+        ['caf&eacute; open', 'café open'], ['use <code class="expression">space.vars.a</code> now', 'use  now'], ['take $$x^2$$ here', 'take  here'], ['go :boat: there', 'go  there'],
+        ['run `a <b> c` now', 'run a <b> c now'], ['note[^1] here', 'note here'], ['array\\[0](x) is', 'array[0](x) is'],
+    ];
+    const item = (key: string, text: string) => block('list-item', key, paragraph(`${key}p`, text));
+    for (const [markdown, text] of inline) {
+        const before = block('list-unordered', 'l', item('a', 'one'));
+        const after = block('list-unordered', 'm', item('a', 'one'), item('b', text));
+        const [row] = compared([before], [after], [added('b', `* ${markdown}\n`)]).rows;
+        assert.equal(row?.after?.nodes?.[1]?.fate?.change, 'added', markdown);
+        const [t, u] = [tableOf('t', [{ title: 'A' }], ['one']), tableOf('u', [{ title: 'A' }], ['one'], [text])];
+        const [grown] = compared([t], [u], [added('u', `| ${markdown} |\n`)]).rows;
+        assert.deepEqual([...(grown?.after?.rows ?? [])], [['u1', { change: 'added' }]], markdown);
+        const found = locate([{ text: 'Ten', isChanged: true }, { text: ` boats ${markdown} until `, isChanged: false }, { text: 'dawn', isChanged: true }], [`Ten boats ${text} until dawn`]);
+        assert.ok(found, markdown);
+        const marked = pieces(`Ten boats ${text} until dawn`, found.changed[0]!).filter((it) => it.isChanged).map((it) => it.text.trim());
+        assert.deepEqual([marked, found.unseen], [['Ten', 'dawn'], []], markdown);
+    }
+});
+
+test('marks of what was viewed fall with it', () => {
+    const change = (after: string) => ({ type: 'page_edited', page: { id: 'p', title: 'P', type: 'document' }, attributes: { document: { before: 'a', after } } }) as const;
+    assert.equal(fingerprint(change('b'), '1'), fingerprint(change('b'), '2'));
+    assert.notEqual(fingerprint(change('b'), '1'), fingerprint(change('c'), '1'));
+    const created = { type: 'page_created', page: { id: 'p', title: 'P', type: 'document' } } as const;
+    assert.notEqual(fingerprint(created, '1'), fingerprint(created, '2'));
+    assert.deepEqual(namesOf([created, change('b')]), ['page:p', 'page:p:page_edited']);
+});
+
+test('values of different types read otherwise', () => {
+    assert.deepEqual([shownValue(1), shownValue('1'), shownValue('true'), shownValue('one')], ['1', '"1"', '"true"', 'one']);
+});
+
+test('what opens is removed as a whole with its title', () => {
+    const opens: Node = { object: 'block', type: 'expandable', key: 'x', fragments: [{ fragment: 'title', nodes: [paragraph('t', 'How to moor')] }, { fragment: 'body', nodes: [paragraph('b', 'Take lines.')] }] };
+    const tags = ['<details>\n', '<summary>How to moor</summary>\n', '</details>\n'].map((tag) => removed('x', tag));
+    const [row] = compared([opens], [], [...tags, removed('b', 'Take lines.\n')]).rows;
+    assert.deepEqual([row?.change, row?.before?.fate], ['removed', { change: 'removed' }]);
 });

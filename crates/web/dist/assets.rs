@@ -30,6 +30,10 @@ pub(crate) const FILES: &[(&str, &[u8])] = &[
     ("settings.js", include_bytes!("settings.js")),
     ("shell-10.js", include_bytes!("shell-10.js")),
     ("shell-11.js", include_bytes!("shell-11.js")),
+    ("shell-12.js", include_bytes!("shell-12.js")),
+    ("shell-13.js", include_bytes!("shell-13.js")),
+    ("shell-14.js", include_bytes!("shell-14.js")),
+    ("shell-15.js", include_bytes!("shell-15.js")),
     ("shell-2.js", include_bytes!("shell-2.js")),
     ("shell-3.js", include_bytes!("shell-3.js")),
     ("shell-4.js", include_bytes!("shell-4.js")),
@@ -54,6 +58,6 @@ pub(crate) const FILES: &[(&str, &[u8])] = &[
 ];
 /// A digest of what the files were built from.
 #[cfg(test)]
-pub(crate) const SOURCES: &str = "5eb16d0ce3d102a90ecb46f2edca6ed5101c514eb4ff34875d9c095984800a89";
+pub(crate) const SOURCES: &str = "1764b84a4b49534e870985c80cc7e2d7b590d34245c18500db98442fd4cccc1b";
 /// A digest of all files, for their addresses.
-pub(crate) const VERSION: &str = "6fa1060657dc4162";
+pub(crate) const VERSION: &str = "ce0ff5f06468157b";

@@ -1,6 +1,7 @@
 /** The one way to the server: its public API, with the session's cookie and types from its own document. */
 
 import createClient from 'openapi-fetch';
+import { t } from '../i18n';
 import type { components, paths } from './schema';
 
 export type Schemas = components['schemas'];
@@ -11,6 +12,12 @@ export class Refused extends Error {
         super(message);
     }
 }
+
+/** Told when the session has ended while somebody works: nothing that they wrote is thrown away. */
+export const sessionEnded = new EventTarget();
+
+/** Returns true if an error says that the session has ended. */
+export const isSignedOut = (error: unknown): boolean => error instanceof Refused && error.status === 401;
 
 /** Leads to the sign-in pages, which come back to this place. */
 export function signIn(): void {
@@ -25,6 +32,10 @@ export const client = createClient<paths>({ baseUrl: '/', credentials: 'same-ori
 export async function take<T>(answer: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<T> {
     const { data, error, response } = await answer;
     if (response.ok) return data as T;
+    if (response.status === 401) {
+        sessionEnded.dispatchEvent(new Event('ended'));
+        throw new Refused(response.status, t('signedOut'), error);
+    }
     const message = (error as { error?: { message?: string } } | undefined)?.error?.message;
     throw new Refused(response.status, message ?? `${response.status} ${response.statusText}`, error);
 }

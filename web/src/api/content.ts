@@ -55,10 +55,11 @@ export function readContent(spaceId: string, scope: ReadScope): Promise<Content>
     return take(client.GET('/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content', { params: { path: { spaceId, changeRequestId: scope.id }, query } }));
 }
 
-/** Makes changes, all or none, and returns what was made. With a revision, only if the content is still at it. */
-export function edit(spaceId: string, scope: Scope, changes: Edit[], revision?: string): Promise<Edited> {
+/** Makes changes, all or none, and returns what was made. With a revision, only if the content is still at it; with a key,
+ * once, however often they are sent because an answer was lost. */
+export function edit(spaceId: string, scope: Scope, changes: Edit[], { revision, key }: { revision?: string; key?: string } = {}): Promise<Edited> {
     const query = { compat: false };
-    const header = revision === undefined ? {} : { 'If-Match': `"${revision}"` };
+    const header = { ...(revision === undefined ? {} : { 'If-Match': `"${revision}"` }), ...(key === undefined ? {} : { 'Idempotency-Key': key }) };
     const body = { changes };
     const answer =
         scope.kind === 'main'

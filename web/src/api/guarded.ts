@@ -27,9 +27,43 @@ export async function editAsSeen(spaceId: string, target: Scope, decide: (conten
         const changes = await decide(content);
         if (!changes.length) return undefined;
         try {
-            return await edit(spaceId, target, changes, content.id);
+            return await edit(spaceId, target, changes, { revision: content.id });
         } catch (error) {
             if (!(error instanceof Refused && error.status === PRECONDITION_FAILED) || tries === MOST_TRIES) throw error;
         }
     }
+}
+
+/** The fields of a thing by their names. A field that has no value is absent, null or an empty text: all the same. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+const given = (value: unknown): unknown => (value === undefined || value === '' ? null : value);
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(given(one)) === JSON.stringify(given(other));
+
+/** Somebody else gave fields another value that the person changed, too. `now` has the fields as they are. */
+export class FieldsChangedMeanwhile extends Error {
+    constructor(message: string, readonly now: Fields, readonly names: string[]) {
+        super(message);
+    }
+}
+
+/** What a person wants of a thing with fields. */
+export interface Form {
+    /** The fields when the person began. */
+    opened: Fields;
+    /** The fields as the person saw them last. */
+    seen: Fields;
+    /** What the form has. */
+    wanted: Fields;
+}
+
+/** Returns the fields that a person changed since they began, and that are not yet as they want them.
+ *
+ * Fields that they left alone are not sent, whatever they are by now. One that somebody else changed is replaced only if
+ * the person has seen that: else this throws, with `message`. */
+export function changedFields({ opened, seen, wanted }: Form, now: Fields, message: string): Record<string, unknown> {
+    const names = Object.keys(wanted).filter((name) => !isSame(wanted[name], opened[name]) && !isSame(wanted[name], now[name]));
+    const clashing = names.filter((name) => !isSame(now[name], seen[name]));
+    if (clashing.length) throw new FieldsChangedMeanwhile(message, now, clashing);
+    return Object.fromEntries(names.map((name) => [name, wanted[name]]));
 }

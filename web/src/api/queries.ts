@@ -1,18 +1,14 @@
 /** What screens read, by name. Each is cached under a key whose first part says what it is. */
 
 import { QueryCache, QueryClient, useQuery, type UseQueryOptions } from '@tanstack/react-query';
-import { client, Refused, signIn, take, type Schemas } from './client';
+import { client, isSignedOut, Refused, signIn, take, type Schemas } from './client';
 import { all, readContent, scoped, scopeKey, type ReadScope } from './content';
-
-/** Told when the session has ended while somebody works: nothing that they wrote is thrown away. */
-export const sessionEnded = new EventTarget();
 
 export const queries = new QueryClient({
     queryCache: new QueryCache({
         onError: (error, query) => {
-            if (!(error instanceof Refused) || error.status !== 401) return;
-            if (query.queryKey[0] === 'user') signIn();
-            else sessionEnded.dispatchEvent(new Event('ended'));
+            // Others show the bar that leads to the sign-in: see `take`.
+            if (isSignedOut(error) && query.queryKey[0] === 'user') signIn();
         },
     }),
     defaultOptions: {

@@ -6,7 +6,7 @@
 import type { Fate, Leaf, Node, TextFate } from '../document/model';
 import { isChange, markdownOf, runsOf, type Block, type Side } from './blocks';
 import { markRows } from './tables';
-import { bare, bareText, mapBlocks, mapLeaves, texts } from './nodes';
+import { bare, mapBlocks, mapLeaves, reads, texts } from './nodes';
 import { locate, pieces } from './words';
 
 export type State = 'equal' | 'part' | 'added' | 'removed' | 'moved';
@@ -69,7 +69,8 @@ export class Marker {
         const tags = own.filter((block) => block.change !== 'changed' && isTag(block));
         if (node.type === 'code' && (whole.length || changed.length)) return this.code(node, [...whole, ...changed], tags);
         const change = (whole[0] ?? tags[0])?.change as Exclude<State, 'equal' | 'part'> | undefined;
-        if (!changed.length && this.isWhole(change, whole, inside)) {
+        const titles = tags.filter((block) => markdownOf(block, this.side).startsWith('<summary>'));
+        if (!changed.length && this.isWhole(change, [...whole, ...titles], inside)) {
             const state = change ?? inside[0]!.state;
             return { state, node: withFate(node, { change: state as Fate['change'] }) };
         }
@@ -84,16 +85,17 @@ export class Marker {
     private isWhole(change: State | undefined, whole: Block[], inside: Marked[]): boolean {
         const wanted = change ?? inside[0]?.state;
         if (!wanted || wanted === 'equal' || wanted === 'part') return false;
-        const said = bare(whole.map((block) => markdownOf(block, this.side)).join('\n'));
-        return inside.every((it) => it.state === wanted || (whole.length > 0 && said.includes(bareText(it.node))));
+        const said = whole.map((block) => markdownOf(block, this.side)).join('\n');
+        return inside.every((it) => it.state === wanted || (whole.length > 0 && reads(said, texts(it.node))));
     }
 
     /** Marks those blocks of a container that its own lines cover, such as the first paragraph of an item. */
     private covered(copy: Node, whole: Block[], inside: Marked[]): Node {
         const states = new Map(inside.map((it) => [it.node, it.state]));
         return mapBlocks(copy, (inner) => {
-            const text = bareText(inner);
-            const by = text && states.get(inner) === 'equal' ? whole.find((block) => bare(markdownOf(block, this.side)).includes(text)) : undefined;
+            const drawn = texts(inner);
+            const isCandidate = states.get(inner) === 'equal' && bare(drawn.join('')) !== '';
+            const by = isCandidate ? whole.find((block) => reads(markdownOf(block, this.side), drawn)) : undefined;
             return by ? withFate(inner, { change: by.change as Fate['change'] }) : inner;
         });
     }

@@ -34,4 +34,19 @@ export function texts(node: Node, isLeftOut?: (block: Node) => boolean): string[
 export const bare = (markdown: string) =>
     markdown.replace(/\]\([^)]*\)/g, '').replace(/<[^>]*>/g, '').replace(/[^\p{L}\p{N}]+/gu, '');
 
-export const bareText = (node: Node) => bare(texts(node).join(''));
+const ENTITY = /&(?:#x?[\da-f]+|[a-z][a-z\d]*);/gi;
+const WORDS = /(?:[\p{L}\p{N}]|&(?:#x?[\da-f]+|[a-z][a-z\d]*);)+/giu;
+const wordsOf = (text: string) => text.match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Tells whether Markdown has the words of these texts in their order. What else it has is syntax to readers: addresses,
+ * names, formulas. An entity stands for at most two letters. */
+export function reads(markdown: string, drawn: readonly string[]): boolean {
+    const words = drawn.flatMap(wordsOf);
+    let at = 0;
+    for (const word of markdown.replace(/&(?:amp|lt|gt|quot|nbsp);/g, ' ').match(WORDS) ?? []) {
+        if (at === words.length) return true;
+        const isMatch = word.includes('&') ? new RegExp(`^${word.replace(ENTITY, '[\\p{L}\\p{N}]{0,2}')}$`, 'u').test(words[at]!) : word === words[at];
+        if (isMatch) at += 1;
+    }
+    return at === words.length || bare(markdown).includes(bare(drawn.join('')));
+}

@@ -3,7 +3,7 @@
 
 import type { Fate, Leaf, Node, TextFate } from '../document/model';
 import { ordered, type Column, type Row } from '../document/table_data';
-import { bare, mapLeaves, texts } from './nodes';
+import { bare, mapLeaves, reads, texts } from './nodes';
 import { locate, pieces } from './words';
 import { markdownOf, runsOf, type Block, type Side } from './blocks';
 
@@ -81,6 +81,8 @@ class TableMarker {
         const source = markdownOf(block, this.side);
         const head = { texts: this.titles };
         if (block.words && /^<table[\s>]/.test(source)) return { parts: [head, ...this.lines.map((row) => ({ line: row, texts: row.cells.map(({ text }) => text) }))], rest: false };
+        const written = source.split('\n').filter((it) => /^\s*\|/.test(it) && !/^[\s|:-]*$/.test(it));
+        if (written.length) return this.piped(written);
         const parts: Part[] = [];
         let rest = bare(source);
         if (this.at === 0 && !this.made.head && this.header && rest.startsWith(this.header)) {
@@ -97,6 +99,27 @@ class TableMarker {
             rest = rest.slice(found.text.length);
         }
         return { parts, rest: rest !== '' };
+    }
+
+    /** Finds the header and the rows that lines with bars are about. */
+    private piped(written: string[]): { parts: Part[]; rest: boolean } {
+        const parts: Part[] = [];
+        let rest = false;
+        for (const source of written) {
+            const text = bare(source);
+            const mayBeHeader = this.at === 0 && !parts.length && !this.made.head && this.header !== '';
+            const isHeader = mayBeHeader && text === this.header;
+            const find = (is: (line: Line) => boolean) => this.lines.findIndex((it, index) => index >= this.at && it.text && is(it));
+            const exact = find((it) => it.text === text);
+            const next = exact >= 0 || isHeader ? exact : find((it) => reads(source, it.cells.map((one) => one.text)));
+            const found = this.lines[next];
+            if (isHeader || (mayBeHeader && !found && reads(source, this.titles))) parts.push({ texts: this.titles });
+            else if (found) {
+                parts.push({ line: found, texts: found.cells.map((one) => one.text) });
+                this.at = next + 1;
+            } else rest ||= text !== '';
+        }
+        return { parts, rest };
     }
 
     /** A row without any text is the next one that has none. */

@@ -16,15 +16,21 @@ export interface Located {
 /** What readers do not see: images, targets of links, tags, formulas, markers of lists and headings, emoji, entities. */
 const SYNTAX = [
     /!\[[^\]]*\]\([^)]*\)/g,
-    /\]\([^)]*\)/g,
-    /<\/?[a-z!][^>]*>/gi,
+    // A bracket that was opened by an escaped one ends no link.
+    /(?<!\\\[[^[\]]*)\]\([^)]*\)/g,
+    /(?<!\\\[[^[\]]*)\]\[[^\]]*\]/g,
+    /\[\^[^\]\s]+\]/g,
+    // An address in angle brackets is seen.
+    /<(?!\/?[a-z][a-z\d+.-]*:|[^\s<>]+@)\/?[a-z!][^>]*>/gi,
     /\{%[^\n]*?%\}/g,
     /\$\$[^$]*\$\$/g,
     /^[ \t>]*(?:[-*+]|\d+[.)])[ \t]+(?:\[[ xX]\][ \t])?/gm,
     /^[ \t>]*#{1,6}[ \t]/gm,
     /:[a-z][a-z0-9_+-]*:/g,
-    /&(?:#x?[\da-f]+|[a-z]+);/gi,
+    /&(?:#x?[\da-f]+|[a-z][a-z\d]*);/gi,
 ];
+/** Code, in which nothing is syntax. */
+const CODE = /(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)/g;
 /** How far a word is looked for beyond where it should be, and by how many of its characters. */
 const REACH = 500;
 const SURE = 4;
@@ -45,9 +51,11 @@ class Source {
         this.changed = runs.flatMap((run) => Array<boolean>(run.text.length).fill(run.isChanged));
         this.token = Array<number>(this.text.length).fill(-1);
         this.found = Array<boolean>(this.text.length).fill(false);
+        const isCode = Array<boolean>(this.text.length).fill(false);
+        for (const { 0: text, index } of this.text.matchAll(CODE)) isCode.fill(true, index, index + text.length);
         for (const syntax of SYNTAX) {
             for (const { 0: text, index } of this.text.matchAll(syntax)) {
-                if (this.token[index] !== -1) continue;
+                if (this.token[index] !== -1 || isCode[index]) continue;
                 this.tokens.push(text);
                 this.token.fill(this.tokens.length - 1, index, index + text.length);
             }
@@ -61,6 +69,8 @@ class Source {
         let next = this.at;
         while (next < this.text.length && !(this.isSeen(next) && isWord(this.text[next]))) next += 1;
         if (this.text[next] !== text[from]) {
+            const entity = this.entity(next);
+            if (entity !== undefined) return entity;
             const sought = /^[\p{L}\p{N}\p{M}]+/u.exec(text.slice(from, from + SURE))?.[0] ?? text[from]!;
             while ((next = this.text.indexOf(sought, next)) >= 0 && !this.isSeen(next)) next += 1;
             if (next < 0 || next > this.at + REACH) return undefined;
@@ -72,6 +82,18 @@ class Source {
     sign(sign: string): boolean | undefined {
         for (let next = this.at; next < this.text.length && !(this.isSeen(next) && isWord(this.text[next])); next += 1) {
             if (this.isSeen(next) && this.text[next] === sign) return this.take(next);
+            if (this.text[next] === '&' && sign.trim()) return this.entity(next + 1);
+        }
+        return undefined;
+    }
+
+    /** Takes an entity that stands before a place, for the character that readers see instead. */
+    private entity(before: number): boolean | undefined {
+        for (let at = this.at; at < before; at += 1) {
+            const token = this.token[at]!;
+            if (token < 0 || !/^&[^&]*;$/.test(this.tokens[token]!) || this.found[at]) continue;
+            for (this.at = at; this.token[this.at] === token; this.at += 1) this.found[this.at] = true;
+            return this.changed[at]!;
         }
         return undefined;
     }

@@ -1,8 +1,6 @@
 /** What a change gives other values: the place of a page, its settings, variables, and the texts that have no view of their own. */
 
 import type { Schemas } from '../api/client';
-import { wordsBetween } from '../difference/common';
-import { Source } from '../difference/Source';
 import type { Ref } from '../document/model';
 import { t, type Key } from '../i18n';
 
@@ -17,11 +15,13 @@ const nameOf = (name: string) => (Object.hasOwn(NAMES, name) ? t(NAMES[name]!) :
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isRef = (value: unknown): value is Ref => isObject(value) && typeof value.kind === 'string';
 
-function shown(value: unknown): string {
+/** Returns a value as people read it; a text that would read as a number or a flag is told apart from these. */
+export function shown(value: unknown): string {
     if (value === undefined || value === null || value === '') return '—';
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
     if (isRef(value) && typeof value.url === 'string') return value.url;
-    return typeof value === 'string' ? value : JSON.stringify(value);
+    if (typeof value === 'string') return /^\s*(?:[+-]?[\d.]+(?:e[+-]?\d+)?|true|false)\s*$/i.test(value) ? JSON.stringify(value) : value;
+    return JSON.stringify(value);
 }
 
 interface Line { name: string; before: unknown; after: unknown }
@@ -35,10 +35,10 @@ export function differing(name: string, before: unknown, after: unknown): Line[]
     return [...new Set([...Object.keys(one), ...Object.keys(other)])].flatMap((key) => differing(`${name} › ${nameOf(key)}`, one[key], other[key]));
 }
 
-/** The attributes that a change gives other values, as a table. The text of a page has its own view. */
+/** The attributes that a change gives other values, as a table. Texts have views of their own. */
 export function Attributes({ change }: { change: Change }) {
     const attributes = 'attributes' in change ? change.attributes : {};
-    const { document: text, ...rest } = attributes;
+    const { document: _, ...rest } = attributes;
     const lines = [
         ...Object.entries(rest).flatMap(([name, { before, after }]) => differing(nameOf(name), before, after)),
         // Names of variables are their own.
@@ -55,12 +55,6 @@ export function Attributes({ change }: { change: Change }) {
                     </tbody>
                 </table>
             ) : null}
-            {text && 'reusableContent' in change ? <Text before={String(text.before ?? '')} after={String(text.after ?? '')} /> : null}
         </>
     );
-}
-
-function Text({ before, after }: { before: string; after: string }) {
-    const side = (markdown: string) => ({ line: 1, lines: 1, markdown });
-    return <Source blocks={[{ change: 'changed', before: side(before), after: side(after), words: wordsBetween(before, after) }]} isSideBySide={false} />;
 }

@@ -9,10 +9,14 @@ import { SIGNS } from '../difference/Source';
 import { nameOf } from '../document/fate';
 import { t } from '../i18n';
 import { Icon } from '../ui/icons';
+import { useFocusOn } from '../ui/focus';
+import { useKept } from '../ui/kept';
 import { Empty, Field, FormDialog, IconButton, Loaded } from '../ui/kit';
 import { useShortcuts } from '../ui/shortcuts';
 import { Attributes } from './attributes';
 import { postComment } from './comments';
+import { hashOf } from './hash';
+import { ReusableText } from './reusabletext';
 
 interface Props { space: Schemas['Space']; request: Schemas['ChangeRequest'] }
 export type Change = Schemas['SemanticChange'];
@@ -37,80 +41,118 @@ export function ChangeLink({ change, isCurrent, isViewed, onPress }: { change: C
     return onPress ? <button type="button" className="change-link" aria-current={isCurrent ? 'true' : undefined} onClick={onPress}>{inside}</button> : <span className="change-link">{inside}</span>;
 }
 
-/** The pages that were marked as viewed at a revision of the change request, kept in this browser. */
-function useViewed(request: Schemas['ChangeRequest']) {
-    const name = `quire.viewed.${request.id}`;
-    const read = (): string[] => {
-        try {
-            const { revision, pages } = JSON.parse(localStorage.getItem(name) ?? '{}') as { revision?: string; pages?: string[] };
-            return revision === request.revision ? (pages ?? []) : [];
-        } catch {
-            return [];
-        }
-    };
-    const [viewed, setViewed] = useState(read);
-    const toggle = (id: string) => {
-        const pages = viewed.includes(id) ? viewed.filter((it) => it !== id) : [...viewed, id];
-        localStorage.setItem(name, JSON.stringify({ revision: request.revision, pages }));
-        setViewed(pages);
-    };
-    return { viewed, toggle };
+/** Returns the name of what a change is about. */
+function keyOf(change: Change): string {
+    if ('page' in change) return `page:${change.page.id}`;
+    if ('file' in change) return `file:${change.file.id}`;
+    return 'reusableContent' in change ? `reusable:${change.reusableContent.id}` : 'variables';
 }
 
-function PageChange({ space, request, pageId, view, current }: Props & { pageId: string; view: View; current: number }) {
+/** Returns the names of changes; a second one about the same thing is told apart by its type. */
+export function namesOf(changes: readonly Change[]): string[] {
+    const taken = new Set<string>();
+    return changes.map((change) => {
+        const key = keyOf(change);
+        const name = taken.has(key) ? `${key}:${change.type}` : key;
+        taken.add(name);
+        return name;
+    });
+}
+
+/** Returns a short text that is another one when a change is. A text that the change does not have is known by the revision alone. */
+export function fingerprint(change: Change, revision: string): string {
+    const hasText = 'attributes' in change || 'parent' in change || 'variables' in change;
+    return hashOf(JSON.stringify(change) + (hasText ? '' : revision));
+}
+
+/** What was marked as viewed, with what was seen, kept in this browser. */
+function useViewed(request: Schemas['ChangeRequest']) {
+    const name = `quire.viewed.${request.id}`;
+    const [viewed, setViewed] = useState<Record<string, string>>(() => {
+        try {
+            const { seen = {} } = JSON.parse(localStorage.getItem(name) ?? '{}') as { seen?: Record<string, string> };
+            return seen;
+        } catch {
+            return {};
+        }
+    });
+    const isViewed = (key: string, change: Change) => viewed[key] === fingerprint(change, request.revision);
+    const toggle = (key: string, change: Change) => {
+        const { [key]: last, ...others } = viewed;
+        const now = fingerprint(change, request.revision);
+        const seen = last === now ? others : { ...others, [key]: now };
+        localStorage.setItem(name, JSON.stringify({ seen }));
+        setViewed(seen);
+    };
+    return { isViewed, toggle };
+}
+
+interface Target { page: string; node: string }
+
+function PageChange({ space, request, pageId, view, current, onComment }: Props & { pageId: string; view: View; current: number; onComment: (target: Target) => void }) {
     const diff = usePageDiff(space.id, request.id, pageId);
-    const [target, setTarget] = useState<string | undefined>();
-    const tools = (key: string | undefined) => (key && space.permissions.comment ? <IconButton small icon="comment" label={t('commentOnBlock')} onPress={() => setTarget(key)} /> : null);
-    const post = (form: FormData) => postComment(space.id, request.id, { markdown: String(form.get('words')), page: pageId, node: target });
-    return (
-        <>
-            <Loaded of={diff}>{(it) => <Difference spaceId={space.id} diff={it} view={view} current={current} tools={tools} />}</Loaded>
-            {target ? <FormDialog title={t('commentOnBlock')} submit={t('comment')} onClose={() => setTarget(undefined)} onSubmit={post}><Field label={t('comment')} hint={t('markdownHint')}><textarea name="words" required autoFocus /></Field></FormDialog> : null}
-        </>
-    );
+    const tools = (key: string | undefined) => (key && space.permissions.comment ? <IconButton small icon="comment" label={t('commentOnBlock')} onPress={() => onComment({ page: pageId, node: key })} /> : null);
+    return <Loaded of={diff}>{(it) => <Difference spaceId={space.id} diff={it} view={view} current={current} tools={tools} />}</Loaded>;
+}
+
+/** A comment on a block, which stays open whatever others change meanwhile. Its text survives a reload and signing in again. */
+function BlockComment({ space, request, target: { page, node }, onClose }: Props & { target: Target; onClose: () => void }) {
+    const [words, setWords] = useKept(`${request.id}/${page}#${node}`);
+    const post = () => postComment(space.id, request.id, { markdown: words, page, node });
+    const close = () => { setWords(''); onClose(); };
+    return <FormDialog title={t('commentOnBlock')} submit={t('comment')} onClose={close} onSubmit={post}><Field label={t('comment')} hint={t('markdownHint')}><textarea name="words" required autoFocus value={words} onChange={(event) => setWords(event.target.value)} /></Field></FormDialog>;
 }
 
 export function Changes({ space, request }: Props) {
     const changes = useChanges(space.id, request.id);
     const items = changes.data?.changes ?? [];
-    const [at, setAt] = useState(0);
+    const names = namesOf(items);
+    const focus = useFocusOn(names);
     const [view, choose] = useView();
     const [current, setCurrent] = useState(-1);
-    const { viewed, toggle } = useViewed(request);
-    const change = items[Math.min(at, items.length - 1)];
+    const [target, setTarget] = useState<Target | undefined>();
+    const { isViewed, toggle } = useViewed(request);
+    const at = focus.near === undefined ? -1 : names.indexOf(focus.near);
+    const change = items[at];
+    const name = names[at] ?? '';
     const pageId = textOf(change);
-    const show = (index: number) => { setAt(index); setCurrent(-1); };
+    const show = (next: string | undefined) => { if (next !== undefined) focus.set(next); setCurrent(-1); };
     const step = (by: 1 | -1) => {
         const next = current + by;
         const row = document.querySelector<HTMLElement>(`[data-change="${next}"]`);
         if (row) {
             setCurrent(next);
             row.focus();
-        } else if (items[at + by]) show(at + by);
+        } else if (names[at + by] !== undefined) show(names[at + by]);
     };
-    useShortcuts({ n: () => step(1), p: () => step(-1), j: () => items[at + 1] && show(at + 1), k: () => items[at - 1] && show(at - 1), v: () => change && toggle(keyOf(change)) });
+    // A mark that is meant for a thing that is gone is not put on the one that is shown now.
+    const mark = () => change && name === focus.current && toggle(name, change);
+    useShortcuts({ n: () => step(1), p: () => step(-1), j: () => show(focus.next(1)), k: () => show(focus.next(-1)), v: mark });
+    const isSeen = !!change && isViewed(name, change);
     return (
+        <>
+        {target ? <BlockComment space={space} request={request} target={target} onClose={() => setTarget(undefined)} /> : null}
         <Loaded of={changes}>
             {() => (change ? (
                 <div className="changes">
                     <nav aria-label={t('changedThings')}>
-                        {items.map((it, index) => <ChangeLink key={index} change={it} isCurrent={index === at} isViewed={viewed.includes(keyOf(it))} onPress={() => show(index)} />)}
+                        {items.map((it, index) => <ChangeLink key={names[index]} change={it} isCurrent={index === at} isViewed={isViewed(names[index]!, it)} onPress={() => show(names[index])} />)}
                     </nav>
                     <section className="stack">
                         <div className="spread">
                             <h2><span dir="auto">{titleOf(change)}</span> <span className="badge">{nameOf(kindOf(change))}</span></h2>
                             <div className="row">
-                                <button type="button" className="button small" aria-pressed={viewed.includes(keyOf(change))} onClick={() => toggle(keyOf(change))}>{viewed.includes(keyOf(change)) ? <Icon name="check" /> : null}{t('viewed')}</button>
-                                {pageId ? <Views view={view} choose={(next) => { choose(next); setCurrent(-1); }} /> : null}
+                                <button type="button" className="button small" aria-pressed={isSeen} onClick={() => toggle(name, change)}>{isSeen ? <Icon name="check" /> : null}{t('viewed')}</button>
+                                {pageId || 'reusableContent' in change ? <Views view={view} choose={(next) => { choose(next); setCurrent(-1); }} /> : null}
                             </div>
                         </div>
                         <Attributes change={change} />
-                        {pageId ? <PageChange key={pageId} space={space} request={request} pageId={pageId} view={view} current={current} /> : null}
+                        {'reusableContent' in change ? <ReusableText key={change.reusableContent.id} spaceId={space.id} change={change} before={{ kind: 'main' }} after={{ kind: 'change-request', id: request.id }} view={view} /> : null}
+                        {pageId ? <PageChange key={pageId} space={space} request={request} pageId={pageId} view={view} current={current} onComment={setTarget} /> : null}
                     </section>
                 </div>
             ) : <Empty title={t('noChanges')}>{t('noChangesHint')}</Empty>)}
         </Loaded>
+        </>
     );
 }
-
-const keyOf = (change: Change) => `${change.type}:${'page' in change ? change.page.id : titleOf(change)}`;

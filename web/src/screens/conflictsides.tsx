@@ -4,6 +4,7 @@
 import { useMemo } from 'react';
 import type { Schemas } from '../api/client';
 import { wordsBetween } from '../difference/common';
+import { fieldOf } from '../difference/said';
 import { baseOf, sideOf, type Shown, type Version } from '../difference/versions';
 import { Blocks } from '../document/blocks';
 import { Notes } from '../document/fate';
@@ -53,6 +54,23 @@ function Branches({ places, pages }: { places: unknown[]; pages: Place['pages'] 
     );
 }
 
+/** What stands alone in a text and is not drawn by itself: the address of a link, or what a block begins with. */
+export function undrawn(markdown: string | undefined): { name: string; isLink: boolean; values: [string, string][] } | undefined {
+    const link = /^\s*\[([^\]\n]+)\]:[ \t]*<?(\S+?)>?(?:[ \t]+["'(].*)?\s*$/.exec(markdown ?? '');
+    if (link) return { name: link[1]!, isLink: true, values: [['', link[2]!]] };
+    const tag = /^\s*\{%\s*([\w-]+)((?:\s+[\w-]+="[^"\n]*")+)\s*%\}\s*$/.exec(markdown ?? '');
+    return tag ? { name: tag[1]!, isLink: false, values: [...tag[2]!.matchAll(/([\w-]+)="([^"]*)"/g)].map((it) => [it[1]!, it[2]!]) } : undefined;
+}
+
+function Undrawn({ of: { name, isLink, values } }: { of: NonNullable<ReturnType<typeof undrawn>> }) {
+    return (
+        <>
+            <p className="muted small-text">{t(isLink ? 'linkAddressOf' : 'blockOf', { name, type: name })}</p>
+            {values.map(([field, value]) => <p key={field} dir="auto">{field ? <span className="muted">{fieldOf(field)}: </span> : null}{value}</p>)}
+        </>
+    );
+}
+
 const versionOf = ({ exists, document, markdown }: Side): Version | undefined =>
     exists && document && markdown !== undefined ? { nodes: (document.nodes ?? []) as Node[], markdown } : undefined;
 
@@ -73,6 +91,8 @@ export function Sides({ spaceId, requestId, conflict, isSource }: { spaceId: str
     const inside = (name: 'mine' | 'base' | 'main', side: Side, place: Place) => {
         if (!side.exists) return <p className="muted"><em>{t('deletedHere')}</em></p>;
         if (!isSource && Array.isArray(side.value) && conflict.kind === 'place') return <Branches places={side.value} pages={new Map([...theirs.pages, ...mine.pages])} />;
+        const alone = isSource ? undefined : undrawn(side.markdown);
+        if (alone) return <Undrawn of={alone} />;
         const read = shown[name];
         return !isSource && read ? <Read shown={read} place={place} /> : <Source side={side} base={name === 'base' ? undefined : base} />;
     };

@@ -12,6 +12,7 @@ import { Icon } from '../ui/icons';
 import { Avatar, complain, Empty, Failed, FormDialog, Loaded, say, Time, Waiting, useTitle } from '../ui/kit';
 import { Attributes } from './attributes';
 import { ChangeLink, textOf, titleOf, type Change } from './changes';
+import { ReusableText } from './reusabletext';
 
 const TYPES: Record<Revision['type'], Key> = { edits: 'rev_edits', merge: 'rev_merge', rollback: 'rev_rollback', update: 'rev_update', computed: 'rev_computed' };
 
@@ -33,23 +34,44 @@ function PageDifference({ space, pageId, from, to }: { space: Schemas['Space']; 
     return <><Views view={view} choose={choose} /><Loaded of={diff}>{(it) => <Difference spaceId={space.id} diff={it} view={view} />}</Loaded></>;
 }
 
+function Reusable({ space, change, revision }: { space: Schemas['Space']; change: Change; revision: Revision }) {
+    const [view, choose] = useView();
+    if (!('reusableContent' in change)) return null;
+    const at = (id: string | undefined) => ({ kind: 'revision', id: id ?? revision.id }) as const;
+    return <><Views view={view} choose={choose} /><ReusableText spaceId={space.id} change={change} before={at(revision.parents[0])} after={at(revision.id)} view={view} /></>;
+}
+
 function OneChange({ space, change, revision }: { space: Schemas['Space']; change: Change; revision: Revision }) {
     const [isOpen, setOpen] = useState(false);
     const pageId = textOf(change);
     return (
         <div className="stack tight">
             <ChangeLink change={change} onPress={() => setOpen(!isOpen)} isCurrent={isOpen} />
-            {isOpen ? <><Attributes change={change} />{pageId ? <PageDifference space={space} pageId={pageId} from={revision.parents[0]} to={revision.id} /> : null}</> : null}
+            {isOpen ? <><Attributes change={change} /><Reusable space={space} change={change} revision={revision} />{pageId ? <PageDifference space={space} pageId={pageId} from={revision.parents[0]} to={revision.id} /> : null}</> : null}
         </div>
     );
 }
 
+/** What a revision gave a page beside its text: a place, a title, other settings. */
+function PageSettingsChange({ spaceId, pageId, revision }: { spaceId: string; pageId: string; revision: Revision }) {
+    const changes = useRevisionChanges(spaceId, revision.id);
+    return changes.data?.changes.filter((change) => 'page' in change && change.page.id === pageId).map((change) => <Attributes key={change.type} change={change} />);
+}
+
 function Shown({ space, revision, pageId, isNewest, compareWith }: { space: Schemas['Space']; revision: Revision; pageId?: string; isNewest: boolean; compareWith: Revision | undefined }) {
     const changes = useRevisionChanges(space.id, revision.id);
-    const [asked, ask] = useState(false);
+    /** The newest revision when the person was asked. */
+    const [asked, ask] = useState<string>();
     const [, go] = useLocation();
     const path = { spaceId: space.id, revisionId: revision.id };
     const rollback = async () => {
+        // What is taken back is what was shown; nothing that somebody saved since.
+        const now = await take(client.GET('/v1/spaces/{spaceId}', { params: { path: { spaceId: space.id } } }));
+        if (now.revision !== asked) {
+            ask(now.revision);
+            contentChanged(space.id);
+            throw new Error(t('savedSince'));
+        }
         await take(client.POST('/v1/spaces/{spaceId}/revisions/{revisionId}/rollback', { params: { path } }));
         contentChanged(space.id);
         say(t('rolledBack'));
@@ -71,9 +93,10 @@ function Shown({ space, revision, pageId, isNewest, compareWith }: { space: Sche
                 <div className="row">
                     <Link className="button small" href={pageUrl(space.id, { kind: 'revision', id: revision.id }, pageId)}><Icon name="page" />{t('read')}</Link>
                     {space.permissions.edit && revision.parents.length ? <button type="button" className="button small" onClick={() => void revert()}><Icon name="undo" />{t('revert')}</button> : null}
-                    {space.permissions.merge && !isNewest ? <button type="button" className="button small" onClick={() => ask(true)}><Icon name="history" />{t('rollback')}</button> : null}
+                    {space.permissions.merge && !isNewest ? <button type="button" className="button small" onClick={() => ask(space.revision)}><Icon name="history" />{t('rollback')}</button> : null}
                 </div>
             </div>
+            {pageId ? <PageSettingsChange spaceId={space.id} pageId={pageId} revision={revision} /> : null}
             {pageId ? <PageDifference space={space} pageId={pageId} from={compareWith?.id ?? revision.parents[0]} to={revision.id} /> : (
                 <Loaded of={changes}>
                     {(it) => {
@@ -82,7 +105,7 @@ function Shown({ space, revision, pageId, isNewest, compareWith }: { space: Sche
                     }}
                 </Loaded>
             )}
-            {asked ? <FormDialog danger title={t('rollback')} submit={t('rollback')} onClose={() => ask(false)} onSubmit={rollback}><p>{t('rollbackHint')}</p></FormDialog> : null}
+            {asked ? <FormDialog danger title={t('rollback')} submit={t('rollback')} onClose={() => ask(undefined)} onSubmit={rollback}><p>{t('rollbackHint')}</p></FormDialog> : null}
         </section>
     );
 }
@@ -107,6 +130,8 @@ function Past({ space, pageId }: { space: Schemas['Space']; pageId?: string }) {
     const [other, setOther] = useState('');
     const items = past.found;
     const revision = items.find((it) => it.id === chosen) ?? items[0];
+    // A revision is not compared with itself: the one before it takes its place.
+    const compared = items.find((it) => it.id === other && it !== revision);
     const page = pageId ? [...walk(pages.data ?? [])].find((it) => it.id === pageId) : undefined;
     useTitle(t('history'));
     return (
@@ -125,13 +150,13 @@ function Past({ space, pageId }: { space: Schemas['Space']; pageId?: string }) {
                     <div className="stack">
                         {pageId && items.length > 1 ? (
                             <label className="row"><span className="label">{t('compareWith')}</span>
-                                <select className="input" style={{ inlineSize: 'auto' }} value={other} onChange={(event) => setOther(event.target.value)}>
+                                <select className="input" style={{ inlineSize: 'auto' }} value={compared?.id ?? ''} onChange={(event) => setOther(event.target.value)}>
                                     <option value="">{t('theOneBefore')}</option>
                                     {items.filter((it) => it !== revision).map((it) => <option key={it.id} value={it.id}>{new Date(it.createdAt).toLocaleString()} · {it.author?.displayName}</option>)}
                                 </select>
                             </label>
                         ) : null}
-                        <Shown key={revision.id} space={space} revision={revision} pageId={pageId} isNewest={revision.id === space.revision} compareWith={items.find((it) => it.id === other)} />
+                        <Shown key={revision.id} space={space} revision={revision} pageId={pageId} isNewest={revision.id === space.revision} compareWith={compared} />
                     </div>
                 </div>
             ) : past.isOver ? <Empty title={t('firstRevision')} /> : <Further past={past} />}

@@ -8,6 +8,7 @@ import { client, take, type Schemas } from '../api/client';
 import { queries, useBeingHere, useCollections, useOrgs, useSpaces, useUser } from '../api/queries';
 import { t } from '../i18n';
 import { Icon } from '../ui/icons';
+import { FieldClash, useFields } from './fields';
 import { dragging, useDropping } from './dragging';
 import { Kept } from './kept';
 import { complain, Empty, Field, FormDialog, Loaded, StatusBadge, Time, Waiting, useTitle } from '../ui/kit';
@@ -69,10 +70,12 @@ function Requests({ title, items, empty }: { title: string; items: Work[]; empty
 interface Among { siblings: Space[]; collections: Schemas['Collection'][] }
 
 /** Moves a space to another place among its siblings, or to another collection. */
-async function move({ id, organization }: Pick<Space, 'id' | 'organization'>, body: Schemas['MoveContent']): Promise<void> {
-    await take(client.POST('/v1/spaces/{spaceId}/move', { params: { path: { spaceId: id } }, body })).catch(complain);
+async function moved({ id, organization }: Pick<Space, 'id' | 'organization'>, body: Schemas['MoveContent']): Promise<void> {
+    await take(client.POST('/v1/spaces/{spaceId}/move', { params: { path: { spaceId: id } }, body }));
     await queries.invalidateQueries({ queryKey: ['spaces', organization] });
 }
+
+const move = (space: Pick<Space, 'id' | 'organization'>, body: Schemas['MoveContent']) => moved(space, body).catch(complain);
 
 function SpaceMenu({ space, siblings, collections }: Among & { space: Space }) {
     const [isMoving, setMoving] = useState(false);
@@ -91,12 +94,24 @@ function SpaceMenu({ space, siblings, collections }: Among & { space: Space }) {
                     </Menu>
                 </Popover>
             </MenuTrigger>
-            {isMoving ? (
-                <FormDialog title={t('moveTo')} submit={t('move')} onClose={() => setMoving(false)} onSubmit={(form) => move(space, { parent: String(form.get('parent')) || null })}>
-                    <Field label={t('collection')}><select name="parent" defaultValue={space.parent ?? ''}><option value="">{t('noCollection')}</option>{collections.map((it) => <option key={it.id} value={it.id}>{it.title}</option>)}</select></Field>
-                </FormDialog>
-            ) : null}
+            {isMoving ? <Moving space={space} collections={collections} onClose={() => setMoving(false)} /> : null}
         </>
+    );
+}
+
+function Moving({ space, collections, onClose }: { space: Space; collections: Schemas['Collection'][]; onClose: () => void }) {
+    const form = useFields({ parent: space.parent ?? '' });
+    const save = async (written: FormData) => {
+        const now = await take(client.GET('/v1/spaces/{spaceId}', { params: { path: { spaceId: space.id } } }));
+        const { parent } = form.changed({ parent: written.get('parent') }, { parent: now.parent ?? '' });
+        if (parent !== undefined) await moved(space, { parent: String(parent) || null });
+    };
+    const titleOf = (id: unknown) => collections.find((it) => it.id === id)?.title ?? t('noCollection');
+    return (
+        <FormDialog title={t('moveTo')} submit={t('move')} onClose={onClose} onSubmit={save}>
+            <Field label={t('collection')}><select name="parent" defaultValue={String(form.opened.parent)}><option value="">{t('noCollection')}</option>{collections.map((it) => <option key={it.id} value={it.id}>{it.title}</option>)}</select></Field>
+            <FieldClash form={form} label={() => t('collection')} show={titleOf} />
+        </FormDialog>
     );
 }
 

@@ -22,9 +22,9 @@ export type Decide = (content: Content, target: Scope) => Edit[] | Promise<Edit[
 export function useChange({ space, scope }: Shelf) {
     const user = useUser();
     const [, go] = useLocation();
-    return async (changes: Edit[] | Decide, then?: (made: Edited, target: Scope) => void) => {
+    return async (changes: Edit[] | Decide, then?: (made: Edited, target: Scope) => void, key?: string) => {
         const target = await writable(space, scope, user.data?.id ?? '');
-        const made = Array.isArray(changes) ? await edit(space.id, target, changes) : await editAsSeen(space.id, target, (content) => changes(content, target));
+        const made = Array.isArray(changes) ? await edit(space.id, target, changes, { key }) : await editAsSeen(space.id, target, (content) => changes(content, target));
         contentChanged(space.id);
         if (!made) return;
         if (then) then(made, target);

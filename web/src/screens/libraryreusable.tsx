@@ -7,8 +7,10 @@ import { reusableUrl, scoped, type Content, type Edit, type ReadScope } from '..
 import { ChangedMeanwhile, type State } from '../api/guarded';
 import { useContent } from '../api/queries';
 import { t } from '../i18n';
+import { randomName } from '../random';
 import { Icon } from '../ui/icons';
 import { Empty, Field, FormDialog, IconButton, Loaded, say } from '../ui/kit';
+import { hashOf } from './hash';
 import { Clash, Deletion, Row, useChange, useSeen, type Shelf } from './libraryparts';
 
 type Reusable = { id: string; title: string };
@@ -38,6 +40,8 @@ function TitleDialog({ shelf, it, onClose }: { shelf: Shelf; it?: Reusable; onCl
     const { seen, guard } = useSeen(it && titled(it.title));
     const [typed, setTyped] = useState(it?.title ?? '');
     const title = typed.trim();
+    // One dialog makes one thing of a title, even if an answer is lost.
+    const [name] = useState(randomName);
     const save = () => guard(async () => {
         if (it) {
             if (title !== it.title || seen.clash) await change(({ reusableContents }) => renamed(it, title, seen.last, reusableContents.find(({ id }) => id === it.id)));
@@ -45,7 +49,7 @@ function TitleDialog({ shelf, it, onClose }: { shelf: Shelf; it?: Reusable; onCl
         }
         await change([{ operation: 'insert_reusable_content', title }], ({ insertedReusableContents: [made] }, target) => {
             if (made) go(reusableUrl(shelf.space.id, target, made.id));
-        });
+        }, `${name}-${hashOf(title)}`);
     });
     return (
         <FormDialog title={it ? t('renameOf', { title: it.title }) : t('newReusable')} submit={t(it ? 'rename' : 'create')} onClose={onClose} onSubmit={save}>

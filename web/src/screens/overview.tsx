@@ -3,12 +3,15 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { client, take, type Schemas } from '../api/client';
+import type { Fields } from '../api/guarded';
 import { contentChanged, useChangeRequest, useConflicts, useDryRun, useMembers, useRequested, useReviews, useUser } from '../api/queries';
 import { Document } from '../document/blocks';
+import { plain, type Node } from '../document/model';
 import type { Document as EditedDocument } from '../editor/model/json';
 import { t } from '../i18n';
 import { Icon } from '../ui/icons';
 import { Avatar, complain, Dialog, Failed, Field, FormDialog, Loaded, Notice, say, Waiting } from '../ui/kit';
+import { FieldClash, typed, useFields } from './fields';
 import { ReviewForm } from './reviewing';
 import { ruleName } from './rules';
 
@@ -18,34 +21,60 @@ const RequestComments = lazy(() => import('./comments').then((it) => ({ default:
 interface Props { space: Schemas['Space']; request: Schemas['ChangeRequest'] }
 const path = ({ space, request }: Props) => ({ spaceId: space.id, changeRequestId: request.id });
 
-function Description(props: Props) {
-    const [editing, setEditing] = useState(false);
-    const written = useRef<() => EditedDocument | undefined>(undefined);
-    const { request, space } = props;
-    const save = async (form: FormData) => {
-        const document = written.current?.();
-        const description = document && (document.nodes.length ? (document as Schemas['Document']) : null);
-        const body = { subject: String(form.get('subject')), ...(description === undefined ? {} : { description }) };
-        await take(client.PATCH('/v1/spaces/{spaceId}/change-requests/{changeRequestId}', { params: { path: path(props) }, body }));
+type Described = Schemas['ChangeRequest']['description'];
+
+/** Returns a description as a text that is the same for the same content: names of blocks are left out. */
+const written = (document: unknown): string => {
+    const { nodes = [] } = (document ?? {}) as { nodes?: unknown[] };
+    return nodes.length ? JSON.stringify(nodes, (name, value: unknown) => (name === 'key' || name === 'meta' ? undefined : value)) : '';
+};
+const fieldsOf = ({ subject, description }: Schemas['ChangeRequest']): Fields => ({ subject: typed(subject), description: written(description) });
+/** Returns a description as people read it, in a line for each block. */
+const readDescription = (text: unknown): string => (JSON.parse(String(text || '[]')) as Node[]).map((node) => plain([node])).join('\n') || '—';
+const reread = async (props: Props) => take(client.GET('/v1/spaces/{spaceId}/change-requests/{changeRequestId}', { params: { path: path(props) } }));
+
+function DescriptionDialog(props: Props & { onClose: () => void }) {
+    const { request, space, onClose } = props;
+    const form = useFields(fieldsOf(request));
+    const editor = useRef<() => EditedDocument | undefined>(undefined);
+    const newest = useRef<Described>(request.description);
+    const [begun, begin] = useState<Described>(request.description);
+    const save = async (typedIn: FormData) => {
+        const document = editor.current?.();
+        const wanted = { subject: typed(typedIn.get('subject')), description: written(document ?? begun) };
+        const now = await reread(props);
+        newest.current = now.description;
+        const { subject, description } = form.changed(wanted, fieldsOf(now)) as { subject?: string; description?: string };
+        const text = description === undefined ? {} : { description: document?.nodes.length ? (document as Schemas['Document']) : null };
+        const body = { ...(subject === undefined ? {} : { subject }), ...text };
+        if (Object.keys(body).length) await take(client.PATCH('/v1/spaces/{spaceId}/change-requests/{changeRequestId}', { params: { path: path(props) }, body }));
         contentChanged(space.id);
     };
+    const leave = (name: string) => name === 'description' && begin(newest.current);
+    return (
+        <FormDialog title={t('description')} submit={t('save')} onClose={onClose} onSubmit={save}>
+            <Field label={t('subject')}><input name="subject" maxLength={100} required defaultValue={String(form.opened.subject)} autoFocus /></Field>
+            <div className="field">
+                <span className="label">{t('description')}</span>
+                <Suspense fallback={<Waiting />}>
+                    <Note key={written(begun)} place={{ spaceId: space.id, pageId: '', scope: { kind: 'change-request', id: request.id } }} document={begun as unknown as EditedDocument | undefined} label={t('description')} hint={t('descriptionTyping')} onReady={(it) => { editor.current = it; }} />
+                </Suspense>
+            </div>
+            <FieldClash form={form} label={(name) => t(name === 'subject' ? 'subject' : 'description')} show={(value, name) => (name === 'subject' ? String(value || '—') : readDescription(value))} onLeave={leave} />
+        </FormDialog>
+    );
+}
+
+function Description(props: Props) {
+    const [editing, setEditing] = useState(false);
+    const { request, space } = props;
     const mayEdit = space.permissions.edit && request.status !== 'merged';
     const nodes = (request.description?.nodes ?? []) as { nodes?: unknown }[];
     return (
         <section className="stack tight">
             <div className="section-head"><h2>{t('description')}</h2>{mayEdit ? <button type="button" className="button quiet small" onClick={() => setEditing(true)}><Icon name="edit" />{t('edit')}</button> : null}</div>
             {nodes.length ? <Document document={request.description} /> : <p className="muted">{t('noDescription')}</p>}
-            {editing ? (
-                <FormDialog title={t('description')} submit={t('save')} onClose={() => setEditing(false)} onSubmit={save}>
-                    <Field label={t('subject')}><input name="subject" maxLength={100} required defaultValue={request.subject} autoFocus /></Field>
-                    <div className="field">
-                        <span className="label">{t('description')}</span>
-                        <Suspense fallback={<Waiting />}>
-                            <Note place={{ spaceId: space.id, pageId: '', scope: { kind: 'change-request', id: request.id } }} document={request.description as unknown as EditedDocument | undefined} label={t('description')} hint={t('descriptionTyping')} onReady={(it) => { written.current = it; }} />
-                        </Suspense>
-                    </div>
-                </FormDialog>
-            ) : null}
+            {editing ? <DescriptionDialog {...props} onClose={() => setEditing(false)} /> : null}
         </section>
     );
 }
@@ -148,7 +177,9 @@ function Merging(props: Props) {
 function StatusActions(props: Props) {
     const { space, request } = props;
     const [submitting, setSubmitting] = useState(false);
-    const set = async (status: 'draft' | 'open' | 'archived', subject?: string) => {
+    const form = useFields({ subject: '' });
+    const set = async (status: 'draft' | 'open' | 'archived', wanted?: string) => {
+        const { subject } = wanted === undefined ? {} : (form.changed({ subject: wanted }, fieldsOf(await reread(props))) as { subject?: string });
         await take(client.PATCH('/v1/spaces/{spaceId}/change-requests/{changeRequestId}', { params: { path: path(props) }, body: { status, ...(subject ? { subject } : {}) } }));
         contentChanged(space.id);
     };
@@ -159,7 +190,7 @@ function StatusActions(props: Props) {
         <section className="panel">
             {request.status === 'draft' ? <button type="button" className="button primary" onClick={() => request.subject ? void set('open').catch(complain) : setSubmitting(true)}>{t('submit')}</button> : null}
             {request.status === 'archived' ? <button type="button" className="button" onClick={() => void set('open').catch(complain)}>{t('reopen')}</button> : <button type="button" className="button quiet small" onClick={() => void archive()}>{t('archive_')}</button>}
-            {submitting ? <FormDialog title={t('submit')} submit={t('submit')} onClose={() => setSubmitting(false)} onSubmit={(form) => set('open', String(form.get('subject')))}><Field label={t('subject')} hint={t('subjectHint')}><input name="subject" required maxLength={100} autoFocus placeholder={t('subjectExample')} /></Field></FormDialog> : null}
+            {submitting ? <FormDialog title={t('submit')} submit={t('submit')} onClose={() => setSubmitting(false)} onSubmit={(written) => set('open', typed(written.get('subject')))}><Field label={t('subject')} hint={t('subjectHint')}><input name="subject" required maxLength={100} autoFocus placeholder={t('subjectExample')} /></Field><FieldClash form={form} label={() => t('subject')} /></FormDialog> : null}
         </section>
     );
 }

@@ -23,8 +23,11 @@ function RoleSelect({ name, value, onChange, label, disabled }: { name?: string;
 
 function Member({ member, org, isMe }: { member: Schemas['Member']; org: Schemas['Organization']; isMe: boolean }) {
     const change = async (role: Role | null) => {
+        const params = { path: { organizationId: org.id, userId: member.user.id } };
         try {
-            await take(client.PATCH('/v1/orgs/{organizationId}/members/{userId}', { params: { path: { organizationId: org.id, userId: member.user.id } }, body: { role } }));
+            const now = await take(client.GET('/v1/orgs/{organizationId}/members/{userId}', { params }));
+            if ((now.role ?? null) !== (member.role ?? null)) throw new Error(t('changedMeanwhile'));
+            await take(client.PATCH('/v1/orgs/{organizationId}/members/{userId}', { params, body: { role } }));
             say(t('roleChanged', { name: member.user.displayName }));
         } catch (error) {
             complain(error);

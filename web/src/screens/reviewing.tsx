@@ -4,10 +4,11 @@ import { useState } from 'react';
 import { client, take, type Schemas } from '../api/client';
 import { contentChanged } from '../api/queries';
 import { t } from '../i18n';
+import { useKept } from '../ui/kept';
 import { Failed, Field, say } from '../ui/kit';
 
 export function ReviewForm({ space, request, onDone }: { space: Schemas['Space']; request: Schemas['ChangeRequest']; onDone: () => void }) {
-    const [words, setWords] = useState('');
+    const [words, setWords] = useKept(`review/${request.id}`);
     const [error, setError] = useState<unknown>();
     const send = async (status: 'approved' | 'changes-requested') => {
         try {
@@ -15,6 +16,7 @@ export function ReviewForm({ space, request, onDone }: { space: Schemas['Space']
             await take(client.POST('/v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews', { params: { path: { spaceId: space.id, changeRequestId: request.id } }, body: { status, ...comment } }));
             contentChanged(space.id);
             say(t('reviewSent'));
+            setWords('');
             onDone();
         } catch (refused) {
             setError(refused);

@@ -6,12 +6,16 @@ import { useLocation } from 'wouter';
 import type { Schemas } from '../api/client';
 import { edit, pageUrl, walk, type Edit, type ReadScope } from '../api/content';
 import { writable } from '../api/drafts';
+import { editAsSeen, type Fields } from '../api/guarded';
 import { contentChanged, usePages, useUser } from '../api/queries';
 import type { Scope } from '../editor';
 import { t } from '../i18n';
 import { Icon } from '../ui/icons';
 import { complain, Field, FormDialog, say, Waiting } from '../ui/kit';
 import { useShortcuts } from '../ui/shortcuts';
+import { randomName } from '../random';
+import { FieldClash, useFields } from './fields';
+import { hashOf } from './hash';
 import { above, droppedAt, placed, type Spot } from './places';
 
 type Page = Schemas['Page'];
@@ -21,9 +25,9 @@ type Asked = { kind: 'new'; into: string | null } | { kind: 'rename'; page: Page
 function useArranging(space: Schemas['Space'], scope: ReadScope, pages: Page[]) {
     const user = useUser();
     const [, go] = useLocation();
-    const change = async (changes: Edit[], words?: string, undo?: (revision: string) => Edit[]) => {
+    const change = async (changes: Edit[], { words, undo, key }: { words?: string; undo?: (revision: string) => Edit[]; key?: string } = {}) => {
         const target = await writable(space, scope, user.data?.id ?? '');
-        const done = await edit(space.id, target, changes);
+        const done = await edit(space.id, target, changes, { key });
         contentChanged(space.id);
         if (words) say(words, undo && { label: t('undo'), run: () => void edit(space.id, target, undo(done.revision)).then(() => contentChanged(space.id), complain) });
         return { target, done };
@@ -36,26 +40,41 @@ function useArranging(space: Schemas['Space'], scope: ReadScope, pages: Page[]) 
             const before = ids.map((id) => ({ id, spot: placed(pages, id) }));
             const changes = ids.map((id, at): Edit => ({ operation: 'update_page', page: id, into: to.into, at: to.at + at }));
             const back = () => before.toReversed().map(({ id, spot }): Edit => ({ operation: 'update_page', page: id, into: spot.into, at: spot.at }));
-            const { target } = await change(changes, t('moved'), back);
+            const { target } = await change(changes, { words: t('moved'), undo: back });
             follow(target);
         },
-        async create(into: string | null, type: 'document' | 'group' | 'link', title: string, url: string) {
+        async create(into: string | null, type: 'document' | 'group' | 'link', title: string, url: string, name: string) {
             const page = { operation: 'insert_page', type, title, into, ...(type === 'link' ? { target: { kind: 'url', url } } : {}) } as Edit;
-            const { target, done } = await change([page]);
+            const { target, done } = await change([page], { key: `${name}-${hashOf(JSON.stringify(page))}` });
             const made = done.insertedPages[0]?.id;
             if (type === 'document' && made) go(pageUrl(space.id, target, made, 'edit'));
             else follow(target);
         },
-        async rename(page: Page, title: string) {
-            const { target } = await change([{ operation: 'update_page', page: page.id, title }], t('renamed'), () => [{ operation: 'update_page', page: page.id, title: page.title }]);
+        /** Gives a page another title while it has that of `fields`; the way back does the same. */
+        async rename(page: Page, title: string, changed: (wanted: Fields, now: Fields) => Fields) {
+            const target = await writable(space, scope, user.data?.id ?? '');
+            const give = (to: string, may: (now: string) => boolean) => editAsSeen(space.id, target, ({ pages: now }) => {
+                const found = [...walk(now)].find(({ id }) => id === page.id);
+                if (!found) throw new Error(t('goneMeanwhile', { title: page.title }));
+                return may(found.title) ? [{ operation: 'update_page', page: page.id, title: to }] : [];
+            });
+            let before = page.title;
+            const made = await give(title, (now) => { before = now; return 'title' in changed({ title }, { title: now }); });
+            contentChanged(space.id);
+            if (!made) return;
+            const back = () => give(before, (now) => now === title).then(() => contentChanged(space.id), complain);
+            say(t('renamed'), { label: t('undo'), run: () => void back() });
             follow(target);
         },
         async remove(page: Page, pageId: string | undefined) {
             const target = await writable(space, scope, user.data?.id ?? '');
             const gone = [...walk([page])].map((it) => it.id);
-            // Nothing is changed by asking for the page's own title again, but the answer has the revision to go back to.
-            const { revision } = await edit(space.id, target, [{ operation: 'update_page', page: page.id, title: page.title }]);
-            await edit(space.id, target, [{ operation: 'delete_page', page: page.id }]);
+            // The revision to go back to is the one in which the page was deleted: nothing of others is lost by that.
+            let revision = '';
+            await editAsSeen(space.id, target, (content) => {
+                revision = content.id;
+                return [{ operation: 'delete_page', page: page.id }];
+            });
             contentChanged(space.id);
             const back = () => edit(space.id, target, gone.map((id): Edit => ({ operation: 'revert_page', page: id, revision }))).then(() => contentChanged(space.id), complain);
             say(t('deleted', { title: page.title }), { label: t('undo'), run: () => void back() });
@@ -106,17 +125,26 @@ function Item({ page, current, mayEdit, onAsk }: { page: Page; current: string |
     );
 }
 
+function Renaming({ page, onClose, arranging }: { page: Page; onClose: () => void; arranging: ReturnType<typeof useArranging> }) {
+    const form = useFields({ title: page.title });
+    return (
+        <FormDialog title={t('rename')} submit={t('save')} onClose={onClose} onSubmit={(written) => arranging.rename(page, String(written.get('title')), form.changed)}>
+            <Field label={t('title')}><input name="title" required maxLength={1000} defaultValue={page.title} autoFocus /></Field>
+            <FieldClash form={form} label={() => t('title')} />
+        </FormDialog>
+    );
+}
+
 function Asking({ asked, onClose, arranging, pageId }: { asked: Asked; onClose: () => void; arranging: ReturnType<typeof useArranging>; pageId: string | undefined }) {
     const [type, setType] = useState<'document' | 'group' | 'link'>('document');
+    const [name] = useState(randomName);
     if (asked.kind === 'delete') {
         const count = [...walk([asked.page])].length - 1;
         return <FormDialog danger title={t('deleteTitle', { title: asked.page.title })} submit={t('delete')} onClose={onClose} onSubmit={() => arranging.remove(asked.page, pageId)}><p>{count ? t('deleteWithBelow', { count }) : t('deleteHint')}</p></FormDialog>;
     }
-    if (asked.kind === 'rename') {
-        return <FormDialog title={t('rename')} submit={t('save')} onClose={onClose} onSubmit={(form) => arranging.rename(asked.page, String(form.get('title')))}><Field label={t('title')}><input name="title" required maxLength={1000} defaultValue={asked.page.title} autoFocus /></Field></FormDialog>;
-    }
+    if (asked.kind === 'rename') return <Renaming page={asked.page} onClose={onClose} arranging={arranging} />;
     return (
-        <FormDialog title={t('newPage')} submit={t('create')} onClose={onClose} onSubmit={(form) => arranging.create(asked.into, type, String(form.get('title')), String(form.get('url') ?? ''))}>
+        <FormDialog title={t('newPage')} submit={t('create')} onClose={onClose} onSubmit={(form) => arranging.create(asked.into, type, String(form.get('title')), String(form.get('url') ?? ''), name)}>
             <Field label={t('title')}><input name="title" required maxLength={1000} autoFocus /></Field>
             <Field label={t('kind')}>
                 <select name="type" value={type} onChange={(event) => setType(event.target.value as typeof type)}>

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent, type ReactNode } from 'react';
 import { Dialog as AriaDialog, Modal as AriaModal, ModalOverlay } from 'react-aria-components';
-import type { Schemas } from '../api/client';
+import { isSignedOut, signIn, type Schemas } from '../api/client';
 import { language, t } from '../i18n';
 import { Icon, type IconName } from './icons';
 
@@ -32,7 +32,9 @@ export function Waiting() {
 }
 
 export function Failed({ error }: { error: unknown }) {
-    return <Notice kind="bad">{error instanceof Error ? error.message : String(error)}</Notice>;
+    // A dialog lies over the bar that leads to the sign-in.
+    const way = isSignedOut(error) ? <button type="button" className="button small" onClick={signIn}>{t('signIn')}</button> : null;
+    return <Notice kind="bad">{error instanceof Error ? error.message : String(error)} {way}</Notice>;
 }
 
 export function Notice({ kind, children }: { kind?: 'warn' | 'bad' | 'good'; children: ReactNode }) {

@@ -1,0 +1,1 @@
+import{a as g}from"./shell-editor-source.js";import{b as n}from"./shell-editor-source-5.js";var s=n(g(),1);function a(o){let t=`quire.typed.${o}`,[r,i]=(0,s.useState)(()=>sessionStorage.getItem(t)??"");return[r,e=>{i(e);try{e?sessionStorage.setItem(t,e):sessionStorage.removeItem(t)}catch{}}]}export{a};

@@ -1,0 +1,1 @@
+function i(t){let[n,e]=[3735928559,1103547991];for(let r=0;r<t.length;r+=1){let o=t.charCodeAt(r);n=Math.imul(n^o,2654435761),e=Math.imul(e^o,1597334677)}return`${(n>>>0).toString(36)}${(e>>>0).toString(36)}-${t.length.toString(36)}`}export{i as a};
