@@ -13,5 +13,6 @@ mod laws;
 mod literal;
 mod lost;
 mod markdown;
+mod origins;
 mod rest;
 mod support;
