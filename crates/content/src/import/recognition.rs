@@ -109,7 +109,7 @@ impl<'a> Pairs<'a> {
     }
 
     /// Returns the incoming pages that were not recognised.
-    fn new(&self) -> impl Iterator<Item = (usize, &'a Document<'a>)> {
+    fn unknown(&self) -> impl Iterator<Item = (usize, &'a Document<'a>)> {
         let arrivals = self.arrivals;
         let open = arrivals.iter().zip(&self.found).enumerate().filter(|(_, (_, found))| found.is_none());
         open.filter_map(|(at, (arrival, _))| Some((at, arrival.document()?)))
@@ -128,7 +128,7 @@ impl<'a> Pairs<'a> {
     ) {
         let mut free = Queues::new(self.free().filter_map(|(at, page)| Some((of_page(page)?, at))));
         let pairs: Vec<_> =
-            self.new().filter_map(|(at, document)| Some((at, free.next(&of_document(document)?)?))).collect();
+            self.unknown().filter_map(|(at, document)| Some((at, free.next(&of_document(document)?)?))).collect();
         pairs.into_iter().for_each(|(arrival, page)| self.set(arrival, page));
     }
 
@@ -141,8 +141,8 @@ impl<'a> Pairs<'a> {
         };
         let mut by_text: HashMap<Hash, Vec<usize>> = HashMap::new();
         let mut by_place = HashMap::new();
-        let documents: HashMap<usize, &Document<'_>> = self.new().collect();
-        for (at, document) in self.new() {
+        let documents: HashMap<usize, &Document<'_>> = self.unknown().collect();
+        for (at, document) in self.unknown() {
             by_text.entry(document.hash).or_default().push(at);
             by_place.insert(place(document.origin.as_ref(), document.path), at);
             by_place.entry((false, document.path.to_owned())).or_insert(at);
