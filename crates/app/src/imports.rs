@@ -9,6 +9,7 @@ mod reading;
 pub mod report;
 mod reverting;
 pub mod running;
+pub(crate) mod scratch;
 mod watch;
 
 use std::time::Duration;

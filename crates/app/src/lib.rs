@@ -142,7 +142,7 @@ struct Inner {
     server_provider: Option<Uid>,
     options: Options,
     /// The directory for files of conversions while they run.
-    scratch: std::path::PathBuf,
+    scratch: imports::scratch::Scratch,
     /// Invalidates caches on changes by other processes, for as long as the application lives.
     _watch: quire_db::Watch,
 }
@@ -206,6 +206,7 @@ impl App {
         // The other half is for answers.
         let caches = Caches::new(options.cache_bytes / 2);
         let ids = Ids::default();
+        let scratch = imports::scratch::Scratch::open(data.join("scratch"), ambient.now());
         let inner = Inner {
             hasher: Hasher::default(),
             sign_in_bounds: Bounds::new(&signer),
@@ -260,7 +261,7 @@ impl App {
             signer,
             search,
             options,
-            scratch: data.join("scratch"),
+            scratch,
             _watch: watch,
         };
         Ok(Self { inner: Arc::new(inner), stop: Stop::default(), turn: None })

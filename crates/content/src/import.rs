@@ -14,15 +14,17 @@ mod pages;
 mod pairing;
 pub(crate) mod place;
 mod plan;
+mod recognition;
 mod standing;
 
 use std::collections::{BTreeMap, HashSet};
 
 use crate::hash::Hash;
-use crate::id::Uid;
+use crate::id::{PageId, Uid};
 use crate::incoming::Incoming;
 use crate::map::{Key, Map, Value};
 use crate::objects::{Draft, ObjectError};
+use crate::origin::Origin;
 use crate::record::EntryKey;
 use crate::snapshot::ContentSnapshot;
 use crate::warnings::Code;
@@ -64,7 +66,12 @@ pub struct Imported {
     pub reusable: Counts,
     /// Problems in the input; the affected part was kept verbatim, or left out as the message says.
     pub notes: Vec<Note>,
+    /// The names that the pages of the state have in the source.
+    origins: Origins,
 }
+
+/// The names of pages in the source that they came from.
+type Origins = BTreeMap<PageId, Origin>;
 
 impl Imported {
     /// Notes that an entry that the source deleted is kept.
@@ -113,17 +120,29 @@ pub fn import(
     options: Options,
     ids: &mut dyn FnMut() -> Uid,
 ) -> Result<Imported, ObjectError> {
+    import_named(base, &Origins::new(), draft, incoming, options, ids)
+}
+
+/// Imports content into that of an earlier import, whose pages have these names in the source.
+fn import_named(
+    base: Map,
+    named: &Origins,
+    draft: &mut Draft<'_>,
+    incoming: &Incoming,
+    options: Options,
+    ids: &mut dyn FnMut() -> Uid,
+) -> Result<Imported, ObjectError> {
     let found = ContentSnapshot::load(&base, draft)?;
     let mut change = Change { options, draft, ids, stored: found.sources(), edits: BTreeMap::new(), notes: Vec::new() };
-    let pages = pages::import(&mut change, &found.outline, incoming);
+    let (pages, origins) = pages::import(&mut change, &found.outline, incoming, named)?;
     let files = files::import(&mut change, &found, &incoming.files);
     let reusable = files::import_reusable(&mut change, &found, &incoming.reusable);
     files::import_variables(&mut change, &found, &incoming.variables);
-    files::import_meta(&mut change, &found, &incoming.meta);
+    files::import_meta(&mut change, &found, incoming);
     files::import_asides(&mut change, &found, &incoming.asides);
     let Change { draft, edits, notes, .. } = change;
     let map = base.apply(draft, edits)?;
-    Ok(Imported { map, source: map, pages, files, reusable, notes })
+    Ok(Imported { map, source: map, pages, files, reusable, notes, origins })
 }
 
 /// An import in progress.

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::hash::Hash;
+use crate::origin::Origin;
 
 /// Content as an importer found it, independent of the space that it is imported into.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -17,11 +18,15 @@ pub struct Incoming {
     pub variables: BTreeMap<String, Variable>,
     /// The metadata files of the space (`SUMMARY.md`, `.gitbook.yaml`, …) by path, verbatim.
     pub meta: BTreeMap<String, Vec<u8>>,
+    /// The numbers of entries of tables of contents that lead nowhere, by path.
+    pub dead: BTreeMap<String, u32>,
     /// The files outside of the content, by path from the top of the imported tree; their bytes are already stored.
     pub asides: BTreeMap<String, Aside>,
     /// The times at which the files of pages were last written, in milliseconds since 1970, by their path, as far as the
     /// source has a history.
     pub written: BTreeMap<String, i64>,
+    /// The names of pages in the source, by the path of their file, where they are others than the path.
+    pub origins: BTreeMap<String, Origin>,
 }
 
 /// An entry of the navigation.

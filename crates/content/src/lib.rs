@@ -20,6 +20,7 @@ pub mod merge;
 pub mod objects;
 pub mod old_paths;
 pub mod order;
+pub mod origin;
 pub mod outline;
 pub mod page_file;
 pub mod path;

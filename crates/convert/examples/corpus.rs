@@ -257,5 +257,6 @@ fn incoming(tree: &dyn Tree, all: &BTreeMap<String, Vec<u8>>) -> Result<(Incomin
     }
     let (outline, reusable, variables) = (directory.outline, directory.reusable, directory.variables);
     let (meta, written) = (directory.meta, directory.written);
-    Ok((Incoming { outline, files, reusable, variables, meta, asides, written }, blobs))
+    let (origins, dead) = (directory.origins, directory.dead);
+    Ok((Incoming { outline, files, reusable, variables, meta, asides, written, origins, dead }, blobs))
 }

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use quire_content::origin::Origin;
+
 use crate::config;
 use crate::error::Error;
 use crate::path;
@@ -58,6 +60,10 @@ impl<'t> Content<'t> {
 
     pub(crate) fn written_at(&self, path: &str) -> Option<i64> {
         self.tree.written_at(&self.tree_path(path))
+    }
+
+    pub(crate) fn origin(&self, path: &str) -> Option<Origin> {
+        self.tree.origin(&self.tree_path(path))
     }
 
     pub(crate) fn read(&self, path: &str, what: &'static str, bound: u64) -> Result<Vec<u8>, Error> {

@@ -5,6 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use quire_content::incoming::{Node, NodeKind, Reusable, Variable};
+use quire_content::origin::Origin;
 use quire_content::{front_matter, page_file};
 
 use crate::blocks;
@@ -42,12 +43,16 @@ pub struct Directory {
     pub variables: BTreeMap<String, Variable>,
     /// The files with settings of the space, by path, with their unchanged bytes.
     pub meta: BTreeMap<String, Vec<u8>>,
+    /// The numbers of entries of tables of contents that lead nowhere, by path.
+    pub dead: BTreeMap<String, u32>,
     /// All other files below the root, sorted by path.
     pub files: Vec<File>,
     /// The files outside the root, which are no content. Their paths are those in the tree.
     pub asides: Vec<File>,
     /// The times at which pages were last written, in milliseconds since 1970, by their path, as far as the tree tells.
     pub written: BTreeMap<String, i64>,
+    /// The names of pages in the source that the tree was made of, by their path, as far as the tree tells.
+    pub origins: BTreeMap<String, Origin>,
     /// The parts that were left out or not understood.
     pub warnings: Warnings,
 }
@@ -121,6 +126,11 @@ pub(crate) fn steps(
     let directory = Directory::default();
     DirectoryReader { content, limits, directory, warnings, text_bytes: 0, is_named: false, total: 0 }
         .outline(None, config)
+}
+
+/// Returns the number of links that lead nowhere.
+pub(crate) fn dead(warnings: &Warnings) -> u32 {
+    warnings.counts.get(&Code::DeadLink).and_then(|count| u32::try_from(*count).ok()).unwrap_or_default()
 }
 
 /// Returns a directory with a single page, from one Markdown file.
@@ -255,7 +265,12 @@ impl DirectoryReader<'_, '_> {
             line: Some(line),
             bound,
         })?;
+        let before = dead(self.warnings);
         let steps = outline::resolve(items, path, self.content, self.warnings);
+        let dead = dead(self.warnings) - before;
+        if dead > 0 {
+            self.directory.dead.insert(path.to_owned(), dead);
+        }
         self.directory.meta.insert(path.to_owned(), bytes);
         self.warn_unnamed(path, &steps);
         Ok(steps)
@@ -332,6 +347,8 @@ impl DirectoryReader<'_, '_> {
                     let source = self.text(&path, "page", first)?;
                     let written = self.content.written_at(&path);
                     self.directory.written.extend(written.map(|at| (path.clone(), at)));
+                    let origin = self.content.origin(&path);
+                    self.directory.origins.extend(origin.map(|origin| (path.clone(), origin)));
                     tell(&path);
                     NodeKind::Page { path, source }
                 }

@@ -47,6 +47,6 @@ pub use limits::Limits;
 pub use media::{declared_media_type, media_type};
 pub use path::is_markdown;
 pub use tags::{Tag, tags};
-pub use tree::{Entry, Tree};
+pub use tree::{Entry, Tree, is_document};
 pub use warning::{Code, Warning, Warnings};
 pub use yaml::json::specification;

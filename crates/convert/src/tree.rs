@@ -3,6 +3,8 @@
 
 use std::io::Read;
 
+use quire_content::origin::Origin;
+
 use crate::error::Error;
 use crate::warning::Warnings;
 
@@ -26,6 +28,11 @@ pub trait Tree {
         None
     }
 
+    /// Returns the name of the page that a listed file is made of, where it is not the path.
+    fn origin(&self, _path: &str) -> Option<Origin> {
+        None
+    }
+
     /// Returns warnings about files that were left out of the list.
     fn warnings(&self) -> Warnings;
 
@@ -35,6 +42,12 @@ pub trait Tree {
     /// # Errors
     /// [`Error::Missing`] for a path that is not listed; else the error of the storage.
     fn open(&self, path: &str) -> Result<Box<dyn Read + Send + '_>, Error>;
+}
+
+/// Returns true if the files are the parts of one document of an office program, or of one electronic book.
+pub fn is_document(tree: &dyn Tree) -> bool {
+    let has = |path: &str| position(tree.entries(), path).is_ok();
+    has("[Content_Types].xml") || has("mimetype") && (has("content.xml") || has("META-INF/container.xml"))
 }
 
 /// Returns the index of a path in a sorted list of entries.

@@ -53,11 +53,20 @@ pub fn convert(
     let limits = options.limits;
     let largest = if source == Source::Notion { limits.max_total_bytes } else { limits.max_file_bytes };
     let origin = Origin::open(input, limits, largest, options.scratch, stop)?;
-    let is_single = origin.is_single;
+    if source != Source::Docx {
+        origin.expect_files()?;
+    }
+    // A document of Word is an archive of its parts.
+    let is_single = origin.is_single || source == Source::Docx && formats::docx::is_document(&origin)?;
     if matches!(source, Source::Markdown | Source::Zip) {
         return Ok(Converted { tree: origin.into_tree(), report: Vec::new(), is_single });
     }
-    let site = Site::new(options.scratch, options.limits)?;
+    let mut site = Site::new(options.scratch, options.limits)?;
+    site.identifier_of = match source {
+        Source::Notion => formats::by_id::notion,
+        Source::Confluence => formats::by_id::confluence,
+        _ => |_| None,
+    };
     let mut tell = |done, total, path: &str| progress(Progress { done, total, path });
     let job = Job::new(origin, site, options, stop, &mut tell);
     let (tree, report) = match source {

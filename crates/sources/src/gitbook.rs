@@ -81,7 +81,7 @@ pub fn gitbook(
         is_complete: true,
         files: 0,
     };
-    let scratch = Scratch::new(options.scratch)?;
+    let mut scratch = Scratch::new(options.scratch)?;
     let content = reader.ask("content")?;
     reader.list(content["pages"].as_array().map_or(&[], Vec::as_slice), 0);
     let (files, reusable) = (reader.list_files()?, content["reusableContents"].as_array().cloned().unwrap_or_default());
@@ -90,6 +90,9 @@ pub fn gitbook(
     reader.write_pages(&paths, &scratch)?;
     if let Some(variables) = content["variables"].as_object().filter(|variables| !variables.is_empty()) {
         scratch.write(".gitbook/vars.yaml", yaml(variables).as_bytes())?;
+    }
+    for page in reader.pages.iter().filter(|page| !page.id.is_empty()) {
+        scratch.identify(&page.file, format!("gitbook:{}", page.id));
     }
     scratch.write("SUMMARY.md", reader.summary.as_bytes())?;
     reader.list_rest()?;

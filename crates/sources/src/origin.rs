@@ -70,6 +70,18 @@ impl Origin {
         Self { tree, name, is_single, index, read, limits: limits.clone(), stop: stop.clone() }
     }
 
+    /// Returns true if the input is one document of an office program, whose parts are an archive.
+    pub(crate) fn is_document(&self) -> bool {
+        quire_convert::is_document(&*self.tree)
+    }
+
+    /// Returns an error for a document of an office program: its parts are no pages.
+    pub(crate) fn expect_files(&self) -> Result<(), Error> {
+        let is_document = self.is_document();
+        let expected = "an archive of pages: it is a document of an office program, as the source docx reads";
+        if is_document { Err(Error::Not { path: self.name.clone(), expected }) } else { Ok(()) }
+    }
+
     pub(crate) fn into_tree(self) -> Box<dyn Tree + Send> {
         self.tree
     }

@@ -20,6 +20,8 @@ pub struct PageReport {
     pub dropped: Vec<Part>,
     /// The number of parts that were kept or dropped and are not listed.
     pub unlisted: usize,
+    /// The identifier that the source gave to the page, with the kind of source; `None` if it gives none.
+    pub identifier: Option<String>,
 }
 
 /// A number of parts.

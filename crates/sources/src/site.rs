@@ -11,6 +11,7 @@ use std::path::Path;
 use percent_encoding::percent_decode_str;
 use quire_content::document::model::{Block, ContentRef, InlineKind, Node};
 use quire_content::document::{Document, Unresolved};
+use quire_content::origin::Origin;
 use quire_content::{path, slug};
 use quire_convert::{Disk, Entry, Limits, Tree, Warnings};
 use tempfile::TempDir;
@@ -50,6 +51,10 @@ pub(crate) struct Site {
     titles: HashMap<String, String>,
     total: u64,
     pub(crate) report: Vec<PageReport>,
+    /// The names of pages in the source, by their paths.
+    origins: HashMap<String, Origin>,
+    /// Returns the identifier that is a part of the name of a page in the source.
+    pub(crate) identifier_of: fn(&str) -> Option<String>,
 }
 
 impl Site {
@@ -63,6 +68,8 @@ impl Site {
             titles: HashMap::new(),
             total: 0,
             report: Vec::new(),
+            origins: HashMap::new(),
+            identifier_of: |_| None,
         })
     }
 
@@ -134,6 +141,9 @@ impl Site {
         self.write(path, text.as_bytes())?;
         self.titles.insert(path.to_owned(), title.to_owned());
         path.clone_into(&mut report.path);
+        let identifier = report.identifier.clone().or_else(|| (self.identifier_of)(&report.source));
+        let origin = identifier.map_or_else(|| Origin::Name(report.source.clone()), Origin::Identifier);
+        self.origins.insert(path.to_owned(), origin);
         self.report.push(report);
         Ok(())
     }
@@ -223,7 +233,7 @@ impl Site {
         self.write("SUMMARY.md", text.as_bytes())?;
         let disk = Disk::open(self.dir.path(), &self.limits)?;
         let report = std::mem::take(&mut self.report);
-        Ok((Box::new(Written { disk, _dir: self.dir }), report))
+        Ok((Box::new(Written { disk, origins: unique(self.origins), _dir: self.dir }), report))
     }
 
     fn entries(&self, items: &[Toc], depth: usize, named: &mut HashSet<String>, out: &mut String) {
@@ -287,15 +297,30 @@ pub(crate) fn decoded(target: &str) -> String {
     percent_decode_str(target).decode_utf8_lossy().into_owned()
 }
 
+/// Returns the names that only one page has: those of a document that became several pages say nothing of each.
+fn unique(mut origins: HashMap<String, Origin>) -> HashMap<String, Origin> {
+    let mut counts: HashMap<Origin, usize> = HashMap::new();
+    for origin in origins.values() {
+        *counts.entry(origin.clone()).or_default() += 1;
+    }
+    origins.retain(|_, origin| counts.get(origin) == Some(&1));
+    origins
+}
+
 /// The directory after it was written. It is removed when this is dropped.
 struct Written {
     disk: Disk,
+    origins: HashMap<String, Origin>,
     _dir: TempDir,
 }
 
 impl Tree for Written {
     fn entries(&self) -> &[Entry] {
         self.disk.entries()
+    }
+
+    fn origin(&self, path: &str) -> Option<Origin> {
+        self.origins.get(path).cloned()
     }
 
     fn warnings(&self) -> Warnings {

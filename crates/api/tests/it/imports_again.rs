@@ -269,3 +269,47 @@ fn a_title_and_its_slug_stay_together() {
         }
     });
 }
+
+#[test]
+fn what_people_wrote_stays_on_the_page_that_the_source_means() {
+    on_each_database(|test| {
+        let space = live(test, &[]);
+        let file = |id: &str| format!("Notes 0123456789abcdef0123456789abcd{id}.md");
+        let (old, new) = (file("99"), file("11"));
+        let notion = json!({ "source": "notion" });
+        import_with(test, &space, &[(&old, "# Notes\n\nold meeting\n")], &notion);
+        let page = test.admin().get(&format!("{space}/content/path/notes")).ok()["id"].clone();
+        write(test, &space, "notes", "# Notes\n\nold meeting\n\nby hand\n");
+        let both = [(old.as_str(), "# Notes\n\nold meeting\n"), (&new, "# Notes\n\nnew meeting\n")];
+        let again = import_with(test, &space, &both, &notion);
+        assert_eq!(both_changed(&again), [], "{again}");
+        let id = page.as_str().unwrap();
+        let text = test.admin().get(&format!("{space}/content/page/{id}?format=markdown")).ok()["markdown"].clone();
+        let text = text.as_str().unwrap();
+        assert!(text.contains("old meeting") && text.contains("by hand") && !text.contains("new meeting"), "{text}");
+        let again = import_with(test, &space, &both, &notion);
+        assert_eq!(again["changed"], false, "{again}");
+    });
+}
+
+#[test]
+fn a_document_deletes_nothing_and_is_no_archive_of_pages() {
+    on_each_database(|test| {
+        let space = live(test, &[]);
+        import(test, &space, &[("a.md", ONE), ("b.md", "# B\n")]);
+        let text = "<w:document><w:body><w:p><w:r><w:t>text</w:t></w:r></w:p></w:body></w:document>";
+        let document = zip(&[("[Content_Types].xml", "<Types/>"), ("word/document.xml", text)]);
+        let body = |source: &str| json!({ "url": test.upload("hand.docx", &document), "source": source });
+        let import = format!("{space}/content/import");
+        let done = test.admin().post(&import, &body("docx")).ok();
+        assert_eq!(
+            (&done["changes"]["pages"]["created"], &done["changes"]["pages"]["deleted"]),
+            (&json!(1), &json!(0))
+        );
+        for source in ["zip", "html", "notion"] {
+            let said = test.admin().post(&import, &body(source)).refused(400);
+            assert!(said.contains("office program"), "{source}: {said}");
+        }
+        assert_eq!(titles(test, &space).len(), 3);
+    });
+}

@@ -410,8 +410,8 @@ impl Gathered {
 
 /// Returns the content of a directory whose files are stored.
 pub(crate) fn incoming(directory: Directory, files: Vec<File>, asides: BTreeMap<String, Aside>) -> Incoming {
-    let Directory { outline, reusable, variables, meta, written, .. } = directory;
-    Incoming { outline, files, reusable, variables, meta, asides, written }
+    let Directory { outline, reusable, variables, meta, written, origins, dead, .. } = directory;
+    Incoming { outline, files, reusable, variables, meta, asides, written, origins, dead }
 }
 
 /// Returns the blobs of the files of an import, with their sizes in bytes.

@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::time::{Duration, SystemTime};
 
 use quire_convert::{Archive, Limits, Tree};
 use quire_model::imports::ImportStage;
@@ -23,8 +22,9 @@ use crate::core::errors::Error;
 const MOST_PAGES: u32 = 20_000;
 const MOST_DEPTH: u32 = 1_000;
 
-/// The age of a directory that a process left behind when it died, from which it is removed.
-const LEFT_BEHIND: Duration = Duration::from_hours(24);
+/// The reason for which a document of an office program is no archive of pages.
+const NO_PAGES: &str =
+    "no archive of pages, but a document of an office program: those of Word are imported with the source docx";
 
 /// A source that can be imported.
 pub(super) enum Ready {
@@ -42,22 +42,9 @@ pub(super) enum Ready {
 }
 
 impl App {
-    /// Returns the directory for files of conversions, without what dead processes left there long ago.
+    /// Returns the directory of this process for files of conversions.
     pub(super) fn scratch(&self) -> Result<PathBuf, Error> {
-        let directory = self.inner.scratch.clone();
-        let failed = |e| Error::internal("making the scratch directory", e);
-        fs::create_dir_all(&directory).map_err(failed)?;
-        let now = u64::try_from(self.now().0).unwrap_or_default();
-        let now = SystemTime::UNIX_EPOCH + Duration::from_millis(now);
-        for entry in fs::read_dir(&directory).map_err(failed)?.flatten() {
-            let modified = entry.metadata().and_then(|metadata| metadata.modified());
-            let age = modified.ok().and_then(|modified| now.duration_since(modified).ok());
-            if age.is_some_and(|age| age > LEFT_BEHIND) {
-                // Another process may remove it at the same time.
-                let _ = fs::remove_dir_all(entry.path());
-            }
-        }
-        Ok(directory)
+        self.inner.scratch.directory(self.now()).map_err(|e| Error::internal("making the scratch directory", e))
     }
 
     /// Fetches and converts the source of an import.
@@ -110,6 +97,9 @@ impl App {
             Source::Markdown => Ok(Ready::Page { name, file }),
             Source::Zip => {
                 let archive = Archive::open(file, conversion.limits).map_err(unreadable)?;
+                if quire_convert::is_document(&archive) {
+                    return Err(Error::Invalid(format!("{name}: {NO_PAGES}")));
+                }
                 let archive = if options.file_times { archive.dated() } else { archive };
                 Ok(Ready::Tree {
                     tree: Box::new(archive),

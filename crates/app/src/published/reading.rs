@@ -185,7 +185,7 @@ impl App {
         let key = EntryKey::Meta(TAGS.to_owned()).to_bytes();
         let file = self.objects(view, |map, objects| {
             let found = map.get(objects, &key)?.and_then(|value| MetaRecord::decode(&value).ok());
-            Ok(found.map(|MetaRecord { source }| objects.get(&source)).transpose()?)
+            Ok(found.map(|MetaRecord { source, .. }| objects.get(&source)).transpose()?)
         })?;
         let tags = file.map_or_else(Vec::new, |file| quire_convert::tags(&file));
         Ok(tags.into_iter().map(|tag| (tag.name.clone(), tag)).collect())
@@ -214,7 +214,7 @@ impl App {
             for name in [".gitbook.yaml", ".gitbook.yml"] {
                 let key = EntryKey::Meta(name.to_owned()).to_bytes();
                 let Some(value) = map.get(objects, &key)? else { continue };
-                let Ok(MetaRecord { source }) = MetaRecord::decode(&value) else { continue };
+                let Ok(MetaRecord { source, .. }) = MetaRecord::decode(&value) else { continue };
                 return Ok(Some(source));
             }
             Ok(None)

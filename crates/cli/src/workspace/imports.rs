@@ -44,6 +44,12 @@ impl<'p> Source<'p> {
         } else {
             let file = File::open(path).with_context(reading)?;
             let tree = Box::new(Archive::open(file, &limits).with_context(reading)?);
+            if quire_convert::is_document(&*tree) {
+                bail!(
+                    "{}: no archive of pages, but a document of an office program: for those of Word, give --source docx",
+                    path.display()
+                );
+            }
             return Ok(Self { path, tree, limits, repository: None, is_page });
         };
         let Some(work_tree) = WorkTree::of(directory) else {

@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::id::{ConflictId, Uid};
-use crate::import::{Imported, Note, Options, import, standing};
+use crate::import::{Imported, Note, Options, Origins, import_named, standing};
 use crate::incoming::Incoming;
 use crate::map::{Key, Map, Value};
 use crate::merge::{damaged, merge_edit};
@@ -45,16 +45,16 @@ pub fn import_again(
     options: Options,
     ids: &mut dyn FnMut() -> Uid,
 ) -> Result<Imported, ObjectError> {
-    let (known, remembered) = match known {
+    let (known, remembered, named) = match known {
         Some(known) => {
-            let (known, remembered) = standing::taken(known, draft)?;
-            (Some(known), remembered)
+            let (known, remembered, named) = standing::taken(known, draft)?;
+            (Some(known), remembered, named)
         }
-        None => (None, Vec::new()),
+        None => (None, Vec::new(), Origins::new()),
     };
     let (state, mut imported) = match known {
-        Some(known) => with_state(known, &current, draft, incoming, options, ids)?,
-        None => (current, import(current, draft, incoming, options, ids)?),
+        Some(known) => with_state(known, &named, &current, draft, incoming, options, ids)?,
+        None => (current, import_named(current, &named, draft, incoming, options, ids)?),
     };
     let base = assumed(known.as_ref(), &state, &imported.source, draft)?;
     let source = standing::with_slugs(&base, imported.source, &current, draft)?;
@@ -86,7 +86,7 @@ pub fn import_again(
     if differing == Differing::Keep {
         stand.extend(records);
     }
-    let source = standing::noted(imported.source, &stand, draft)?;
+    let source = standing::noted(imported.source, &stand, &imported.origins, draft)?;
     Ok(Imported { map, source, ..imported })
 }
 
@@ -110,6 +110,7 @@ fn is_deleted_in_source(record: &ConflictRecord) -> bool {
 /// again. What people made stays theirs, as the source does not have it.
 fn with_state(
     known: Map,
+    named: &Origins,
     current: &Map,
     draft: &mut Draft<'_>,
     incoming: &Incoming,
@@ -125,10 +126,10 @@ fn with_state(
         }
     }
     if beyond.is_empty() {
-        return Ok((known, import(known, draft, incoming, options, ids)?));
+        return Ok((known, import_named(known, named, draft, incoming, options, ids)?));
     }
     let all = known.apply(draft, beyond.clone())?;
-    let mut tried = import(all, draft, incoming, options, ids)?;
+    let mut tried = import_named(all, named, draft, incoming, options, ids)?;
     let (mut found, mut lost) = (BTreeMap::new(), Vec::new());
     for (key, value) in beyond {
         if tried.source.get(draft, &key)?.is_some() {
@@ -146,7 +147,7 @@ fn with_state(
         lost.iter().for_each(|key| tried.keeps(key));
         return Ok((state, tried));
     }
-    Ok((state, import(state, draft, incoming, options, ids)?))
+    Ok((state, import_named(state, named, draft, incoming, options, ids)?))
 }
 
 /// Returns true if no page that was found is below one that was not, so that it does not move when that one is deleted.

@@ -7,7 +7,7 @@ use crate::hash::Hash;
 use crate::id::{FileId, ReusableId};
 use crate::import::pairing::{Thing, pair};
 use crate::import::{Absent, Change, Counts};
-use crate::incoming::{Aside, File, Reusable, Variable};
+use crate::incoming::{Aside, File, Incoming, Reusable, Variable};
 use crate::page_file::bytes;
 use crate::record::{AsideRecord, EntryKey, FileRecord, GitBlob, MetaRecord, Origin, ReusableRecord, VariableRecord};
 use crate::snapshot::ContentSnapshot;
@@ -113,9 +113,10 @@ pub(super) fn import_variables(
 }
 
 /// Imports the metadata files of the space.
-pub(super) fn import_meta(change: &mut Change<'_, '_>, base: &ContentSnapshot, meta: &BTreeMap<String, Vec<u8>>) {
+pub(super) fn import_meta(change: &mut Change<'_, '_>, base: &ContentSnapshot, incoming: &Incoming) {
+    let meta = &incoming.meta;
     for (path, source) in meta {
-        let record = MetaRecord { source: Hash::of(source) };
+        let record = MetaRecord { source: Hash::of(source), dead: incoming.dead.get(path).copied() };
         if base.meta.get(path) != Some(&record) {
             change.keep(record.source, source);
             change.set(&EntryKey::Meta(path.clone()), record.encode());

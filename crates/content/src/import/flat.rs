@@ -3,6 +3,7 @@
 use crate::front_matter::{self, FrontMatter};
 use crate::hash::Hash;
 use crate::incoming::{Incoming, Node, NodeKind};
+use crate::origin::Origin;
 use crate::page_file;
 
 /// An entry of the incoming navigation.
@@ -43,6 +44,8 @@ pub(super) struct Document<'a> {
     pub(super) front: FrontMatter,
     /// The time at which the file was last written, if it is known.
     pub(super) written_at: Option<i64>,
+    /// The name in the source, as it is kept, if it is another one than the path.
+    pub(super) origin: Option<Origin>,
 }
 
 /// Returns all entries of an outline as a list. It does not recurse, as outlines can be deeper than the stack.
@@ -69,7 +72,8 @@ fn arrival<'a>(incoming: &'a Incoming, parent: Option<usize>, node: &'a Node) ->
             let title = title(&front, source, shown, path);
             let nav_title = (!shown.is_empty() && shown != title).then(|| shown.to_owned());
             let written_at = incoming.written.get(path).copied();
-            let document = Document { path, source, hash: Hash::of(source), front, written_at };
+            let origin = incoming.origins.get(path).map(Origin::kept);
+            let document = Document { path, source, hash: Hash::of(source), front, written_at, origin };
             IncomingEntry { parent, what: What::Document(Box::new(document)), title, nav_title }
         }
     }

@@ -17,7 +17,7 @@ pub(super) struct Plan<'a> {
     outline: &'a Outline,
     arrivals: &'a [IncomingEntry<'a>],
     /// The identifiers of the incoming entries, existing or new.
-    ids: Vec<PageId>,
+    pub(super) ids: Vec<PageId>,
     /// For each incoming entry, true if it is recognised and stays in place, whatever the incoming outline says.
     in_place: Vec<bool>,
     /// The existing pages that were recognised.

@@ -1,34 +1,52 @@
 //! Differing changes of people and the source, remembered as long as they stand.
 //!
 //! The state of an import has the conflicts that main content can't have: each later import says them again, until a side
-//! takes the version of the other, or the source has another one. They are in no content.
+//! takes the version of the other, or the source has another one. They are in no content, as are the names of pages in the
+//! source, which the state has, too.
 
 use std::collections::BTreeMap;
 
 use crate::hash::Hash;
+use crate::id::{PageId, Uid};
+use crate::import::Origins;
 use crate::map::{Key, Map, Value};
 use crate::merge::{Record, damaged};
 use crate::objects::{Draft, ObjectError, Objects};
+use crate::origin::Origin;
 use crate::record::{ConflictPlace, ConflictRecord, EntryKey, Field, PageRecord, Placements};
 
-/// Takes the conflicts off a state.
-pub(super) fn taken(known: Map, draft: &mut Draft<'_>) -> Result<(Map, Vec<ConflictRecord>), ObjectError> {
-    let (mut records, mut gone) = (Vec::new(), BTreeMap::new());
+/// Takes the conflicts and the names of pages in the source off a state.
+pub(super) fn taken(known: Map, draft: &mut Draft<'_>) -> Result<(Map, Vec<ConflictRecord>, Origins), ObjectError> {
+    let (mut records, mut named, mut gone) = (Vec::new(), Origins::new(), BTreeMap::new());
     for entry in known.scan(draft, EntryKey::CONFLICTS) {
         let (key, value) = entry?;
         records.push(ConflictRecord::decode(&value).map_err(|error| damaged(known.root(), &key, &error))?);
         gone.insert(key, None::<Value>);
     }
-    Ok((if gone.is_empty() { known } else { known.apply(draft, gone)? }, records))
+    for entry in known.scan(draft, EntryKey::ORIGINS) {
+        let (key, value) = entry?;
+        let id = Uid::from_slice(&key[EntryKey::ORIGINS.len()..]).ok().map(PageId);
+        named.extend(id.zip(Origin::decode(&value)));
+        gone.insert(key, None);
+    }
+    Ok((if gone.is_empty() { known } else { known.apply(draft, gone)? }, records, named))
 }
 
-/// Notes conflicts in a state.
-pub(super) fn noted(state: Map, records: &[ConflictRecord], draft: &mut Draft<'_>) -> Result<Map, ObjectError> {
-    if records.is_empty() {
-        return Ok(state);
-    }
+/// Notes conflicts and the names of pages in the source in a state.
+pub(super) fn noted(
+    state: Map,
+    records: &[ConflictRecord],
+    named: &Origins,
+    draft: &mut Draft<'_>,
+) -> Result<Map, ObjectError> {
     let noted = |record: &ConflictRecord| (EntryKey::Conflict(record.id()).to_bytes(), Some(record.encode()));
-    state.apply(draft, records.iter().map(noted).collect())
+    let mut edits: BTreeMap<Key, Option<Value>> = records.iter().map(noted).collect();
+    for (page, origin) in named {
+        if state.get(draft, &EntryKey::Page(*page).to_bytes())?.is_some() {
+            edits.insert([EntryKey::ORIGINS, &page.bytes()].concat(), Some(origin.encode()));
+        }
+    }
+    state.apply(draft, edits)
 }
 
 /// The content of the source and that of people, between which conflicts stand or not.

@@ -211,7 +211,7 @@ impl Record {
                 PageKind::Document { source, .. } => Some(source),
                 PageKind::Group | PageKind::Link { .. } | PageKind::Computed { .. } => None,
             },
-            Self::Reusable(ReusableRecord { source, .. }) | Self::Meta(MetaRecord { source }) => Some(*source),
+            Self::Reusable(ReusableRecord { source, .. }) | Self::Meta(MetaRecord { source, .. }) => Some(*source),
             Self::File(_) | Self::Variable(_) | Self::Aside(_) => None,
         }
     }

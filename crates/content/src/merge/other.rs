@@ -69,7 +69,7 @@ pub(super) fn meta(merge: &mut Merge<'_, '_>, sides: &Sides<'_>) -> Result<Value
     let (base, main, change) = sides.decoded(merge, MetaRecord::decode)?;
     let sources = [base.map(|base| base.source), Some(main.source), Some(change.source)];
     let file = merge.merge_file(sides.key, sources)?;
-    Ok(MetaRecord { source: file.hash }.encode())
+    Ok(MetaRecord { source: file.hash, dead: main.dead.max(change.dead) }.encode())
 }
 
 pub(super) fn aside(merge: &mut Merge<'_, '_>, sides: &Sides<'_>) -> Result<Value, ObjectError> {

@@ -339,7 +339,7 @@ fn replaced(record: Record, before: &[u8], file: &[u8], now: i64) -> Result<Reco
             let body_at = length(front_matter::parse(file).body_at)?;
             Record::Reusable(ReusableRecord { source, body_at, git: git(content.git), updated_at: now, ..content })
         }
-        Record::Meta(_) => Record::Meta(MetaRecord { source }),
+        Record::Meta(meta) => Record::Meta(MetaRecord { source, ..meta }),
         other @ (Record::File(_) | Record::Variable(_) | Record::Aside(_)) => other,
     })
 }

@@ -114,6 +114,9 @@ pub struct MetaRecord {
     /// The object with the file, verbatim.
     #[n(0)]
     pub source: Hash,
+    /// The number of entries of a table of contents that led nowhere when it was imported; `None` for none.
+    #[n(1)]
+    pub dead: Option<u32>,
 }
 
 /// A file that an import found outside the configured root: not part of the content, kept so that an

@@ -30,6 +30,9 @@ impl EntryKey {
     pub const FILES: &'static [u8] = b"file/";
     /// The prefix of the keys of metadata files.
     pub const METAS: &'static [u8] = b"meta/";
+    /// The prefix of the keys of what pages are called in a source, by the identifiers of the pages. The states of imports
+    /// have such entries, and no content has.
+    pub const ORIGINS: &'static [u8] = b"origin/";
     /// The prefix of the keys of pages.
     pub const PAGES: &'static [u8] = b"page/";
     /// The prefix of the keys of reusable contents.

@@ -158,7 +158,7 @@ proptest! {
     ) {
         let origin = if imported { Origin::Imported } else { Origin::Written };
         let variable = VariableRecord(variable, origin);
-        let meta = MetaRecord { source };
+        let meta = MetaRecord { source, dead: None };
         prop_assert_eq!(&PageRecord::decode(&page.encode())?, &page);
         prop_assert_eq!(&FileRecord::decode(&file.encode())?, &file);
         prop_assert_eq!(&ReusableRecord::decode(&reusable.encode())?, &reusable);
@@ -232,7 +232,7 @@ fn what_has_its_default_takes_no_space() {
 
 #[test]
 fn fields_of_a_newer_version_are_skipped() {
-    let record = MetaRecord { source: Hash([7; 32]) };
+    let record = MetaRecord { source: Hash([7; 32]), dead: None };
     let mut bytes = record.encode();
     assert_eq!(bytes[0], 0xa1);
     bytes[0] = 0xa2;

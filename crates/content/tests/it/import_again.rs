@@ -2,11 +2,13 @@
 
 use proptest::prelude::*;
 use quire_content::hash::Hash;
+use quire_content::id::PageId;
 use quire_content::import::{Absent, Differing, Imported, Options, import_again};
 use quire_content::incoming::{File, Incoming, Node, NodeKind, Reusable};
 use quire_content::map::Map;
 use quire_content::merge::count_conflicts;
 use quire_content::objects::Draft;
+use quire_content::origin::Origin;
 use quire_content::outline::Outline;
 use quire_content::record::{EntryKey, FileRecord, GitBlob, PageKind, PageRecord, ReusableRecord};
 use quire_content::snapshot::ContentSnapshot;
@@ -334,4 +336,101 @@ proptest! {
             }
         }
     }
+}
+
+/// Returns pages with texts and with names in the source, by the paths of their files.
+fn named(pages: &[(&str, &str, Option<Origin>)]) -> Incoming {
+    let node = |(path, text, _): &(&str, &str, Option<Origin>)| Node {
+        title: String::new(),
+        kind: NodeKind::Page { path: (*path).to_owned(), source: text.as_bytes().to_vec() },
+        children: Vec::new(),
+    };
+    let origins = pages.iter().filter_map(|(path, _, origin)| Some(((*path).to_owned(), origin.clone()?)));
+    Incoming { outline: pages.iter().map(node).collect(), origins: origins.collect(), ..Incoming::default() }
+}
+
+impl Space {
+    /// Returns the text of each page with its identifier.
+    fn pages(&self) -> Vec<(PageId, String)> {
+        let outline = Outline::load(&self.map, &self.store).unwrap();
+        let text = |id: PageId| match &outline.page(id).unwrap().kind {
+            PageKind::Document { source, .. } => String::from_utf8(self.store[source].to_vec()).unwrap(),
+            other => panic!("{other:?}"),
+        };
+        outline.walk().map(|id| (id, text(id))).collect()
+    }
+
+    fn page_with(&self, word: &str) -> PageId {
+        let found: Vec<_> = self.pages().into_iter().filter(|(_, text)| text.contains(word)).collect();
+        assert_eq!(found.len(), 1, "{word}: {found:?}");
+        found[0].0
+    }
+}
+
+#[test]
+fn a_page_is_what_its_source_calls_it() {
+    let identifier = |name: &str| Some(Origin::Identifier(name.to_owned()));
+    let file = |name: &str| Some(Origin::Name(name.to_owned()));
+    let (old, new) = ("# Notes\n\nold text\n", "# Notes\n\nnew text\n");
+    for (first, second) in
+        [(identifier("99"), identifier("11")), (file("2-notes.md"), file("1-notes.md")), (file("b.md"), file("a.md"))]
+    {
+        let mut space = Space::new();
+        space.import_all(&named(&[("notes.md", old, first.clone())]), Differing::Keep);
+        let page = space.page_with("old text");
+        let both = named(&[("notes.md", new, second), ("notes-1.md", old, first.clone())]);
+        let imported = space.import_all(&both, Differing::Keep);
+        assert_eq!((imported.pages.created, imported.pages.deleted), (1, 0));
+        assert_eq!(space.page_with("old text"), page);
+        assert_ne!(space.page_with("new text"), page);
+        let imported = space.import_all(&both, Differing::Keep);
+        assert_eq!((imported.pages.unchanged, imported.pages.created), (2, 0));
+        // The new one is gone again.
+        space.import_all(&named(&[("notes.md", old, first)]), Differing::Keep);
+        assert_eq!(space.page_with("old text"), page);
+        assert_eq!(space.pages().len(), 1);
+    }
+}
+
+#[test]
+fn a_page_never_takes_the_text_of_a_page_with_another_identifier() {
+    let identifier = |name: &str| Some(Origin::Identifier(name.to_owned()));
+    let mut space = Space::new();
+    space.import_all(&named(&[("notes.md", "# Notes\n\none\n", identifier("1"))]), Differing::Keep);
+    let page = space.page_with("one");
+    let imported = space.import_all(&named(&[("notes.md", "# Notes\n\ntwo\n", identifier("2"))]), Differing::Keep);
+    assert_eq!((imported.pages.created, imported.pages.deleted), (1, 1));
+    assert_ne!(space.page_with("two"), page);
+}
+
+#[test]
+fn a_renamed_file_is_the_same_page() {
+    let file = |name: &str| Some(Origin::Name(name.to_owned()));
+    let mut space = Space::new();
+    space.import_all(&named(&[("notes.md", "# Notes\n\none\n", file("1-notes.md"))]), Differing::Keep);
+    let page = space.page_with("one");
+    space.import_all(&named(&[("notes.md", "# Notes\n\none two\n", file("3-notes.md"))]), Differing::Keep);
+    assert_eq!(space.page_with("one two"), page);
+    let moved = named(&[("old/notes.md", "# Notes\n\none two\n", file("old/notes.md"))]);
+    space.import_all(&moved, Differing::Keep);
+    assert_eq!(space.page_with("one two"), page);
+}
+
+#[test]
+fn a_page_moves_when_another_one_takes_its_place() {
+    let alpha = "# Alpha\n\none two three\n\nmore\n";
+    let mut space = Space::new();
+    space.import_all(&named(&[("a.md", alpha, None)]), Differing::Keep);
+    let page = space.page_with("Alpha");
+    let other = [("a.md", "# New page\n\nanother text\n", None), ("old/a.md", alpha, None)];
+    space.import_all(&named(&other), Differing::Keep);
+    assert_eq!(space.page_with("Alpha"), page);
+    assert_ne!(space.page_with("New page"), page);
+    // A copy of which the first one is a later version stays a copy.
+    let mut space = Space::new();
+    space.import_all(&named(&[("a.md", alpha, None)]), Differing::Keep);
+    let page = space.page_with("Alpha");
+    let copied = [("a.md", "# Alpha\n\none two three\n\nless\n", None), ("v1/a.md", alpha, None)];
+    space.import_all(&named(&copied), Differing::Keep);
+    assert_eq!(space.page_with("less"), page);
 }

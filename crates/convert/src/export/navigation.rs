@@ -42,7 +42,7 @@ impl Exporter<'_> {
         let stored = self.whole.meta.get(&self.summary);
         let bytes = stored.map(|meta| self.objects.get(&meta.source)).transpose()?;
         let own = if bytes.is_none() { self.own_titles(places)? } else { HashMap::new() };
-        let source = if self.says(bytes.as_deref(), &steps, &own) {
+        let source = if self.says(bytes.as_deref(), stored.and_then(|meta| meta.dead), &steps, &own) {
             stored.map(|meta| Source::Object(meta.source))
         } else {
             Some(Source::Text(contents::print(&steps, &self.summary).into_bytes().into()))
@@ -93,13 +93,16 @@ impl Exporter<'_> {
     }
 
     /// Returns true if a table of contents with these bytes, or none, is parsed as the wanted steps. `own` are the titles
-    /// that pages have where there is no table of contents.
-    fn says(&self, summary: Option<&[u8]>, wanted: &[Step], own: &HashMap<String, String>) -> bool {
+    /// that pages have where there is no table of contents. `dead` entries led nowhere when it was imported; one that names
+    /// a page that was deleted since is to be gone.
+    fn says(&self, summary: Option<&[u8]>, dead: Option<u32>, wanted: &[Step], own: &HashMap<String, String>) -> bool {
         let names = Names::new(self, summary);
         let config = &self.configured.config;
         let content = Content::new(&names, &config.root, self.configured.name);
-        let read = directory::steps(&content, config, &LIMITS, &mut Warnings::default());
-        read.is_ok_and(|read| same(&levelled(read), wanted, own))
+        let mut warnings = Warnings::default();
+        let read = directory::steps(&content, config, &LIMITS, &mut warnings);
+        let names_gone = directory::dead(&warnings) > dead.unwrap_or_default();
+        !names_gone && read.is_ok_and(|read| same(&levelled(read), wanted, own))
     }
 }
 

@@ -72,6 +72,8 @@ impl Space {
             meta: directory.meta,
             asides,
             written: directory.written,
+            origins: directory.origins,
+            dead: directory.dead,
         };
         self.take_in(&incoming, Absent::Delete);
     }
@@ -189,7 +191,7 @@ impl Space {
     }
 }
 
-fn files<B: AsRef<[u8]>>(files: impl IntoIterator<Item = (&'static str, B)>) -> Files {
+pub(crate) fn files<B: AsRef<[u8]>>(files: impl IntoIterator<Item = (&'static str, B)>) -> Files {
     files.into_iter().map(|(path, bytes)| (path.to_owned(), bytes.as_ref().to_vec())).collect()
 }
 

@@ -9,6 +9,7 @@ mod disk;
 mod edits;
 mod exports;
 mod folders;
+mod gone;
 mod laws;
 mod relinks;
 mod summary;

@@ -51,13 +51,15 @@ pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
 /// The pages and places that are gathered before anything is written.
 #[derive(Default)]
 struct Book {
-    pages: Vec<(Value, String)>,
+    pages: Vec<(Value, String, Option<String>)>,
     /// The paths of pages, chapters and files by their references, such as `page:5`.
     places: HashMap<String, String>,
     /// The files of pages by their references, with their paths and names.
     files: Vec<(String, String, String)>,
     /// The references that texts have.
     shown: RefCell<HashSet<String>>,
+    /// The identifier of the server, as those of pages are its own.
+    instance: String,
     /// The report of the whole export: files that are not in it, or that no text shows.
     left: PageReport,
 }
@@ -65,7 +67,7 @@ struct Book {
 fn portable(mut job: Job<'_>) -> Outcome {
     let text = job.origin.text(DATA, 256 << 20)?;
     let root: Value = serde_json::from_str(&text).map_err(|error| Error::broken(DATA, error))?;
-    let mut book = Book { left: PageReport::new(DATA, ""), ..Book::default() };
+    let mut book = Book { left: PageReport::new(DATA, ""), instance: instance(&root), ..Book::default() };
     let mut toc = Vec::new();
     if let Some(of) = root.get("book") {
         let front = part(&mut job, &mut book, of, "book", true)?;
@@ -84,8 +86,8 @@ fn portable(mut job: Job<'_>) -> Outcome {
         });
     }
     let total = book.pages.len();
-    for (value, path) in &book.pages {
-        write(&mut job, &book, value, path)?;
+    for (value, path, identifier) in &book.pages {
+        write(&mut job, &book, value, path, identifier.clone())?;
         job.done(total, path)?;
     }
     for (key, file, named) in &book.files {
@@ -97,6 +99,11 @@ fn portable(mut job: Job<'_>) -> Outcome {
         job.site.report.push(book.left);
     }
     job.finish(&toc, &attached)
+}
+
+fn instance(root: &Value) -> String {
+    let instance = root.get("instance").and_then(|instance| instance.get("id")).and_then(Value::as_str);
+    instance.unwrap_or_default().to_owned()
 }
 
 fn name(value: &Value) -> String {
@@ -153,7 +160,8 @@ fn part(
     if let Some(id) = id_of(value) {
         book.places.insert(format!("{kind}:{id}"), path.clone());
     }
-    book.pages.push((value.clone(), path.clone()));
+    let identifier = id_of(value).map(|id| format!("bookstack:{}:{kind}:{id}", book.instance));
+    book.pages.push((value.clone(), path.clone(), identifier));
     Ok(Some(path))
 }
 
@@ -174,9 +182,9 @@ fn children(job: &mut Job<'_>, book: &mut Book, value: &Value) -> Result<Vec<Toc
     Ok(all.into_iter().map(|(_, toc)| toc).collect())
 }
 
-fn write(job: &mut Job<'_>, book: &Book, value: &Value, path: &str) -> Result<(), Error> {
+fn write(job: &mut Job<'_>, book: &Book, value: &Value, path: &str, identifier: Option<String>) -> Result<(), Error> {
     let title = name(value);
-    let mut report = PageReport::new(title.as_str(), path);
+    let mut report = PageReport { identifier, ..PageReport::new(title.as_str(), path) };
     let said = |name: &str| value.get(name).and_then(Value::as_str).filter(|text| !text.trim().is_empty());
     let comments = value.get("comments").and_then(Value::as_array).map_or(0, Vec::len);
     for tag in value.get("tags").and_then(Value::as_array).into_iter().flatten() {

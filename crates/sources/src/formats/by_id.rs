@@ -16,14 +16,11 @@ impl ById {
     pub(crate) fn of<'s>(flavour: Flavour, sources: impl Iterator<Item = &'s String>) -> Self {
         let mut all = Self::default();
         for source in sources {
-            let name = source.rsplit('/').next().unwrap_or(source);
-            let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+            let stem = stem(source);
             match flavour {
                 Flavour::Notion => all.notion.extend(hex_at_end(stem).map(|id| (id, source.clone()))),
                 Flavour::Confluence => {
-                    let id = stem.rsplit('_').next().unwrap_or(stem);
-                    let is_id = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit());
-                    all.confluence.extend(is_id.then(|| (id.to_owned(), source.clone())));
+                    all.confluence.extend(number_at_end(stem).map(|id| (id.to_owned(), source.clone())));
                 }
                 _ => {}
             }
@@ -52,6 +49,27 @@ impl ById {
         }
         None
     }
+}
+
+/// Returns the identifier in the name of a file of an export of Notion.
+pub(crate) fn notion(source: &str) -> Option<String> {
+    hex_at_end(stem(source)).map(|id| format!("notion:{id}"))
+}
+
+/// Returns the identifier in the name of a file of an export of Confluence.
+pub(crate) fn confluence(source: &str) -> Option<String> {
+    let is_file = source.ends_with(".html") || source.ends_with(".htm");
+    number_at_end(stem(source)).filter(|_| is_file).map(|id| format!("confluence:{id}"))
+}
+
+fn stem(source: &str) -> &str {
+    let name = source.rsplit('/').next().unwrap_or(source);
+    name.rsplit_once('.').map_or(name, |(stem, _)| stem)
+}
+
+fn number_at_end(stem: &str) -> Option<&str> {
+    let id = stem.rsplit('_').next().unwrap_or(stem);
+    (!id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit())).then_some(id)
 }
 
 /// Returns the identifier at the end of a name, without the hyphens that may be in it.

@@ -122,7 +122,8 @@ fn from_xml(mut job: Job<'_>) -> Outcome {
     for id in &ids {
         if !written.contains(id) {
             let page = &space.pages[id];
-            job.site.page(&page.path, &page.title, &[], "", PageReport::new(page.title.as_str(), ""))?;
+            let report = PageReport { identifier: Some(identifier(id)), ..PageReport::new(page.title.as_str(), "") };
+            job.site.page(&page.path, &page.title, &[], "", report)?;
         }
     }
     let mut all = PageReport::new(job.origin.name.as_str(), "");
@@ -321,6 +322,11 @@ fn bodies(
     })
 }
 
+/// Returns the identifier of a page, which exports as XML and as HTML have.
+fn identifier(id: &str) -> String {
+    format!("confluence:{id}")
+}
+
 fn write(
     origin: &Origin,
     space: &Space,
@@ -332,6 +338,7 @@ fn write(
 ) -> Result<(), Error> {
     let page = &space.pages[id];
     let mut report = PageReport::new(page.title.as_str(), page.path.as_str());
+    report.identifier = Some(identifier(id));
     let storage = html::storage::as_html(body);
     let dom = match dom::parse(&storage) {
         Ok(dom) => dom,

@@ -27,8 +27,14 @@ use crate::error::Error;
 use crate::html::{print, text_of};
 use crate::links::retarget;
 use crate::names::{Names, Place};
+use crate::origin::Origin;
 use crate::report::PageReport;
 use crate::site::{Toc, relative};
+
+/// Returns true if the input is one document, and no archive of some.
+pub(crate) fn is_document(origin: &Origin) -> Result<bool, Error> {
+    parts::is_package(origin)
+}
 
 pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
     if job.origin.is_single {
@@ -45,7 +51,7 @@ pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
 fn document(job: &mut Job<'_>, folder: &str) -> Result<Option<Vec<Toc>>, Error> {
     let Some(package) = Package::open(&job.origin)? else { return Ok(None) };
     let mut report = PageReport::new(job.origin.name.as_str(), "");
-    let mut body = Body::new(&package, &mut job.site, &job.origin, &mut report);
+    let mut body = Body::new(&package, &mut job.site, &job.origin, &mut report, folder);
     let blocks = body.read()?;
     let names = std::mem::take(&mut body.names);
     let said = body.title.take();

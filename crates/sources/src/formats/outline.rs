@@ -155,6 +155,7 @@ fn json(mut job: Job<'_>) -> Outcome {
             let said = |name: &str| document.get(name).and_then(Value::as_str);
             let title = said("title").unwrap_or("Untitled").to_owned();
             let mut report = PageReport::new(title.as_str(), "");
+            report.identifier = Some(format!("outline:{id}"));
             let mut html = String::new();
             if let Some(data) = document.get("data") {
                 node(data, 0, &mut html, &mut report);

@@ -1,5 +1,6 @@
 //! Elements of Confluence's storage format: macros, links by title, attachments, tasks, layouts.
 
+use std::borrow::Cow;
 use std::rc::Rc;
 
 use quire_content::document::model::{
@@ -25,13 +26,14 @@ pub(super) fn is_block(dom: &Dom, id: Id) -> bool {
 
 /// Makes the format readable as HTML: sections of character data become text, and empty elements get an end.
 pub(crate) fn as_html(storage: &str) -> String {
+    let storage = &*unescaped(storage);
     let mut out = String::with_capacity(storage.len() + storage.len() / 8);
     let mut rest = storage;
     while let Some(at) = rest.find('<') {
         out.push_str(&rest[..at]);
         rest = &rest[at..];
         if let Some(data) = rest.strip_prefix("<![CDATA[") {
-            let end = data.find("]]>").unwrap_or(data.len());
+            let (end, after) = section(data);
             for c in data[..end].chars() {
                 match c {
                     '<' => out.push_str("&lt;"),
@@ -39,7 +41,7 @@ pub(crate) fn as_html(storage: &str) -> String {
                     c => out.push(c),
                 }
             }
-            rest = data.get(end + 3..).unwrap_or_default();
+            rest = &data[after..];
             continue;
         }
         let end = rest.find('>').map_or(rest.len(), |end| end + 1);
@@ -58,6 +60,31 @@ pub(crate) fn as_html(storage: &str) -> String {
     }
     out.push_str(rest);
     out
+}
+
+/// The beginning of a section of character data.
+const SECTION: &str = "<![CDATA[";
+
+/// Returns a text without the spaces that an export adds after each `]]`, so that no section of its own ends there. Where
+/// a `]]` has no space, the export added none.
+fn unescaped(storage: &str) -> Cow<'_, str> {
+    let is_escaped = storage.contains(SECTION) && storage.split("]]").skip(1).all(|rest| rest.starts_with(' '));
+    if is_escaped { Cow::Owned(storage.replace("]] ", "]]")) } else { Cow::Borrowed(storage) }
+}
+
+/// Returns the end of a section of character data in a text that begins with it, and the place where the text goes on.
+///
+/// Exports write the end as `]]>` or as `]] >`. Both may stand in code too, but there no element ends after it.
+fn section(data: &str) -> (usize, usize) {
+    let data = &data[..data.find(SECTION).unwrap_or(data.len())];
+    let ends = |mark: &'static str| data.match_indices(mark).map(move |(at, mark)| (at, at + mark.len()));
+    let is_last = |(_, after): &(usize, usize)| {
+        let rest = data[*after..].trim_start();
+        rest.is_empty() || rest.starts_with("</ac:")
+    };
+    let mut all = ends("]]>").filter(is_last).chain(ends("]] >").filter(is_last)).min();
+    all = all.or_else(|| ends("]]>").next()).or_else(|| ends("]] >").next());
+    all.unwrap_or((data.len(), data.len()))
 }
 
 impl Read<'_> {

@@ -121,3 +121,47 @@ fn what_macros_became_in_html() {
     assert!(!text.contains("(#A-B)"), "{text}");
     assert!(outcome.dropped().contains(&"the comments of a page"));
 }
+
+#[test]
+fn code_ends_where_its_section_ends() {
+    let export = |storage: &str, added: &[(&str, &str)]| {
+        let storage = added.iter().fold(storage.to_owned(), |storage, (from, to)| storage.replace(from, to));
+        let body = object(
+            "BodyContent",
+            "b1",
+            &format!(
+                "<property name=\"body\"><![CDATA[{storage}]]></property><property name=\"content\" class=\"Page\"><id name=\"id\">1</id></property>"
+            ),
+        );
+        let xml = format!(
+            "<?xml version=\"1.0\"?><hibernate-generic>{}{body}</hibernate-generic>",
+            page("1", "Home", "", "")
+        );
+        files(Source::Confluence, &[("entities.xml", &xml), ("exportDescriptor.properties", "")])
+            .text("home.md")
+            .to_owned()
+    };
+    let code = |text: &str| {
+        format!(
+            "<p>one</p><ac:structured-macro ac:name=\"code\"><ac:plain-text-body><![CDATA[{text}]]></ac:plain-text-body></ac:structured-macro><p>two <ac:link><ri:page ri:content-title=\"Gone\"/><ac:plain-text-link-body><![CDATA[three]]></ac:plain-text-link-body></ac:link> <b>four</b></p>"
+        )
+    };
+    // An export adds a space after each `]]`, or only in the end of a section; others divide the section.
+    let spellings: [&[(&str, &str)]; 3] = [&[("]]", "]] ")], &[("]]>", "]] >")], &[("]]>", "]]]]><![CDATA[>")]];
+    for spelling in spellings {
+        for (text, expected) in [
+            ("a < b;", "a < b;"),
+            ("a[b[1]];", "a[b[1]];"),
+            ("a[b[1]]]]><![CDATA[> 2", "a[b[1]]> 2"),
+            ("a[b[1]]]]><![CDATA[>2; c[d[1]]", "a[b[1]]>2; c[d[1]]"),
+        ] {
+            let text = export(&code(text), spelling);
+            assert_eq!(
+                text.trim(),
+                format!("# Home\n\none\n\n```\n{expected}\n```\n\ntwo three **four**"),
+                "{spelling:?}"
+            );
+        }
+    }
+    assert_eq!(export("<p>see [[1]] there</p>", &[]).trim(), "# Home\n\nsee \\[\\[1\\]\\] there");
+}

@@ -148,3 +148,16 @@ fn archives_have_many_documents() {
     assert!(outcome.kept().contains(&"a document that can't be read, as a file"));
     assert!(error(Source::Docx, "all.zip", zip(&[("a.txt", b"x")])).contains("or an archive of some"));
 }
+
+#[test]
+fn files_of_documents_in_folders_are_found() {
+    let drawing = r#"<w:p><w:r><w:drawing><wp:inline><wp:docPr id="1" descr="alt"/><a:graphic><a:graphicData><pic:pic><pic:blipFill><a:blip r:embed="r2"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>"#;
+    let one = package(&(p("<w:pStyle w:val=\"H1\"/>", "One") + drawing));
+    let outcome = bytes(Source::Docx, "all.zip", zip(&[("x/y/a.docx", &one), ("b.docx", &one)]));
+    assert!(
+        outcome.text("x/y/one.md").contains("src=\"../../.gitbook/assets/i.png\""),
+        "{}",
+        outcome.text("x/y/one.md")
+    );
+    assert!(outcome.text("one.md").contains("src=\".gitbook/assets/i.png\""), "{}", outcome.text("one.md"));
+}

@@ -16,5 +16,6 @@ mod lost;
 mod markdown;
 mod mkdocs;
 mod named;
+mod origins;
 mod rest;
 mod support;

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{Cursor, Read as _, Write as _};
 
+use quire_content::origin::Origin;
 use quire_content::stop::Stop;
 use quire_convert::Limits;
 use quire_sources::{Error, Input, Options, PageReport, Source, convert};
@@ -12,6 +13,9 @@ use zip::write::SimpleFileOptions;
 pub(crate) struct Outcome {
     pub(crate) files: BTreeMap<String, String>,
     pub(crate) report: Vec<PageReport>,
+    /// The names of the pages in the source.
+    pub(crate) origins: BTreeMap<String, Origin>,
+    pub(crate) is_single: bool,
 }
 
 impl Outcome {
@@ -59,7 +63,7 @@ pub(crate) fn try_bytes(source: Source, name: &str, bytes: Vec<u8>, limits: &Lim
     // Whatever is written is what an import reads without a question.
     let directory = quire_convert::read(&*converted.tree, limits, &mut |_| {}).unwrap();
     assert!(!directory.outline.is_empty());
-    Ok(Outcome { files, report: converted.report })
+    Ok(Outcome { files, report: converted.report, origins: directory.origins, is_single: converted.is_single })
 }
 
 pub(crate) fn bytes(source: Source, name: &str, bytes: Vec<u8>) -> Outcome {

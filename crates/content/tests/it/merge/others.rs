@@ -96,7 +96,7 @@ fn files_that_describe_the_space() {
     let key = EntryKey::Meta("SUMMARY.md".to_owned());
     let set = |it: &mut Edit<'_>, text: &str| {
         let source = commit(it.store, |draft| draft.put(text.as_bytes()));
-        it.set(&key, Some(MetaRecord { source }.encode()));
+        it.set(&key, Some(MetaRecord { source, dead: None }.encode()));
     };
     let fork = Fork::new(|it| set(it, "* [A](a.md)\n* [Z](z.md)\n"));
     let fork = fork.main(|it| set(it, "* [A](a.md)\n* [B](b.md)\n* [Z](z.md)\n"));

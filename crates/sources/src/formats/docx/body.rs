@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use quire_content::document::model::{Align, Block, Code, Kind, Lines, Mark, Node};
+use quire_content::path;
 
 use super::lists::{Counters, Item, nest};
 use super::parts::Package;
@@ -25,6 +26,8 @@ const MOST_BLOCKS: usize = 500_000;
 pub(super) struct Body<'b> {
     pub(super) package: &'b Package<'b>,
     pub(super) site: &'b mut Site,
+    /// The path of a page in the folder of the document, from which paths of files lead.
+    pub(super) page: String,
     pub(super) origin: &'b Origin,
     pub(super) report: &'b mut PageReport,
     pub(super) names: Names,
@@ -103,6 +106,7 @@ impl<'b> Body<'b> {
         site: &'b mut Site,
         origin: &'b Origin,
         report: &'b mut PageReport,
+        folder: &str,
     ) -> Self {
         let part = package.document.clone();
         Self {
@@ -110,6 +114,7 @@ impl<'b> Body<'b> {
             site,
             origin,
             report,
+            page: path::join(folder, "page.md"),
             part,
             names: Names::default(),
             title: None,

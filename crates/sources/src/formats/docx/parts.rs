@@ -38,6 +38,11 @@ pub(super) struct Core {
     pub(super) modified: Option<String>,
 }
 
+/// Returns true if the files are those of a document.
+pub(super) fn is_package(origin: &Origin) -> Result<bool, Error> {
+    Ok(main_document(origin)?.is_some())
+}
+
 impl<'p> Package<'p> {
     /// Finds the parts of a document; `None` if the archive is none.
     pub(super) fn open(origin: &'p Origin) -> Result<Option<Self>, Error> {

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use quire_content::document::model::{
     Block, Color, ContentRef, ImageSize, InlineImage, InlineKind, Kind, Mark, Marks, Tint,
 };
+use quire_content::path;
 
 use super::body::{Body, has};
 use super::math;
@@ -307,17 +308,18 @@ impl Body<'_> {
         }
     }
 
-    fn copy(&mut self, path: &str) -> Option<String> {
-        if let Some(known) = self.copied.get(path) {
+    fn copy(&mut self, part: &str) -> Option<String> {
+        if let Some(known) = self.copied.get(part) {
             return Some(known.clone());
         }
-        if !self.origin.has(path) {
+        if !self.origin.has(part) {
             return None;
         }
-        let copied = self.origin.open_file(path).and_then(|mut file| self.site.file(path, &mut file));
+        let copied = self.origin.open_file(part).and_then(|mut file| self.site.file(part, &mut file));
         match copied {
             Ok(file) => {
-                self.copied.insert(path.to_owned(), file.clone());
+                let file = path::relative(path::folder(&self.page), &file);
+                self.copied.insert(part.to_owned(), file.clone());
                 Some(file)
             }
             Err(error) => {
