@@ -127,7 +127,8 @@ mod tests {
     fn what_dead_processes_left_behind_is_removed() {
         let data = tempfile::tempdir().unwrap();
         let parent = data.path().join("scratch");
-        let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap();
+        // The file system's time is the one that ages are told by.
+        let now = data.path().metadata().unwrap().modified().unwrap().duration_since(SystemTime::UNIX_EPOCH).unwrap();
         let now = Timestamp(i64::try_from(now.as_millis()).unwrap());
         let running = Scratch::open(parent.clone(), now);
         let directory = running.directory(now).unwrap();
