@@ -524,9 +524,9 @@ fn a_repeated_call_names_its_own_revision_and_not_what_others_committed_since() 
     on_each_database(|test| {
         let space = live(test, &[]);
         let request = propose(test, &space);
-        for line in [&space, &request] {
+        for (line, key) in [(&space, "main"), (&request, "proposal")] {
             let insert = |title: &str| json!([{ "operation": "insert_page", "title": title }]);
-            let headers = [("idempotency-key", "k"), ("content-type", "application/json")];
+            let headers = [("idempotency-key", key), ("content-type", "application/json")];
             let alone = || {
                 let body = Body::from(json!({ "changes": insert("Mine") }).to_string());
                 test.admin().send(&Method::POST, &format!("{line}/content"), &headers, body).ok()

@@ -40,7 +40,7 @@ fn logs_that_cannot_be_written_stop_nothing() {
             server.get("/healthz").json(200);
         }
         assert!(server.stop().success());
-        let mut failing = installation.serve_command();
+        let mut failing = installation.command("serve");
         let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
         let ended = failing.args(["--listen", "192.0.2.1:1"]).stderr(full).status().unwrap();
         assert_eq!(ended.code(), Some(1), "the reason has no reader, and the status stands");
