@@ -96,7 +96,10 @@ class Following {
 
     private ready(): void {
         // Between what was read and a first stream something may have happened.
-        if (this.isFirst) void this.compare();
+        if (this.isFirst) {
+            void this.compare();
+            void queries.invalidateQueries({ queryKey: ['notifications'] });
+        }
         this.isFirst = false;
         this.pause = 1000;
         set({ isStreaming: true });
