@@ -238,6 +238,12 @@ test('sides of a conflict have the words marked that they wrote, and their base 
     assert.equal(shownAll(sideOf(base, main, () => undefined).nodes), 'Take two lines. / Call.');
     assert.equal(shownAll(baseOf(base, [mine, main]).nodes), 'Take [two] lines. / Call[ us].');
     assert.equal(shownAll(sideOf(undefined, mine, () => undefined).nodes), '[Take ][four][ lines.] / [Call us.]');
+    // An excerpt is drawn with the syntax of what is defined elsewhere.
+    const excerpt = (word: string) => version(`Take **${word}** for [the pilot][x] &amp; crew.\n`, block('paragraph', word, leaf('Take '), marks(word, 'bold'), leaf(' for [the pilot][x] & crew.')));
+    assert.equal(shownAll(sideOf(excerpt('two'), excerpt('four'), () => undefined).nodes), 'Take [four] for [the pilot][x] & crew.');
+    const tab = (word: string) => version(`{% tab title="${word}" %}\nText.\n{% endtab %}\n`, paragraph(word, `{% tab title="${word}" %}\nText.\n{% endtab %}`));
+    assert.equal(shownAll(sideOf(tab('two'), tab('four'), () => undefined).nodes), '{% tab title="[four]" %}\nText.\n{% endtab %}');
+    assert.equal(shownAll(baseOf(tab('two'), [tab('four')]).nodes), '{% tab title="[two]" %}\nText.\n{% endtab %}');
     const linked = (url: string) => version(`[it](${url})\n`, block('paragraph', url, link('it', url)));
     const other = sideOf(linked('https://a.example'), linked('https://b.example'), () => undefined);
     assert.deepEqual([other.notes, other.said], [[{ fate: 'inserted', text: 'https://b.example' }], ['The link “it” leads elsewhere: https://a.example → https://b.example']]);

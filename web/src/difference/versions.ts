@@ -3,7 +3,7 @@
 import type { Leaf, Node, TextFate } from '../document/model';
 import { wordsBetween } from './common';
 import { mapBlocks, mapLeaves, texts } from './nodes';
-import { locate, pieces, type Run } from './words';
+import { locate, pieces, type Located, type Run } from './words';
 import { saidOfAll, type Named } from './said';
 
 export interface Version { nodes: Node[]; markdown: string }
@@ -28,9 +28,28 @@ function byLines(node: Node, fate: TextFate): Node {
     return isMarked ? { ...node, fate: { change: fate === 'inserted' ? 'added' : 'removed' } } : node;
 }
 
-/** Marks words of a version; what several others have not is marked once. */
-function marked({ nodes }: Version, all: Run[][], fate: TextFate): Shown {
-    const found = all.map((each) => locate(each, texts({ nodes }))).filter((it) => it !== undefined);
+/** Finds changed words in texts that are compared as they are drawn. */
+function asDrawn(runs: Run[], drawn: string[]): Located {
+    const flags = runs.flatMap(({ text, isChanged }) => Array<boolean>(text.length).fill(isChanged));
+    let at = 0;
+    const changed = drawn.map((text) => {
+        const own = flags.slice(at, at + text.length);
+        at += text.length + 1;
+        return own;
+    });
+    return { changed, unseen: [] };
+}
+
+/** Marks words of a version that others have not; what several of them have not is marked once. */
+function marked(version: Version, others: Version[], fate: TextFate): Shown {
+    const { nodes } = version;
+    const own = texts({ nodes });
+    const ordered = <T,>(mine: T, other: T): [T, T] => (fate === 'inserted' ? [other, mine] : [mine, other]);
+    const found = others.map((other) => {
+        // Where an excerpt is drawn with its syntax, as a reference without its definition, the texts are compared themselves.
+        return locate(runs(...ordered(version.markdown, other.markdown), fate), own)
+            ?? asDrawn(runs(...ordered(own.join('\n'), texts({ nodes: other.nodes }).join('\n')), fate), own);
+    });
     let at = 0;
     const split = (leaf: Leaf): Leaf[] => {
         const isChanged = Array.from({ length: leaf.text.length }, (_, sign) => found.some(({ changed }) => changed[at]?.[sign]));
@@ -42,11 +61,13 @@ function marked({ nodes }: Version, all: Run[][], fate: TextFate): Shown {
     return { nodes: made.map((node) => byLines(node, fate)), notes, said: [] };
 }
 
+const NOTHING: Version = { nodes: [], markdown: '' };
+
 /** Returns a side with what it wrote anew. */
 export function sideOf(base: Version | undefined, side: Version, named: Named): Shown {
-    const shown = marked(side, [runs(base?.markdown ?? '', side.markdown, 'inserted')], 'inserted');
+    const shown = marked(side, [base ?? NOTHING], 'inserted');
     return { ...shown, said: base ? saidOfAll(base.nodes, side.nodes, named) : [] };
 }
 
 /** Returns what both began with, with the words that one of them left out. */
-export const baseOf = (base: Version, sides: Version[]): Shown => ({ ...marked(base, sides.map((side) => runs(base.markdown, side.markdown, 'deleted')), 'deleted'), notes: [] });
+export const baseOf = (base: Version, sides: Version[]): Shown => ({ ...marked(base, sides, 'deleted'), notes: [] });
