@@ -13,12 +13,9 @@ mod pending;
 mod seen;
 mod service;
 
-use std::sync::Arc;
-
 use quire_content::hash::Hash;
 use quire_content::id::{PageId, Uid};
-use quire_content::outline::Outline;
-use quire_model::ids::OrganizationId;
+use quire_model::ids::{OrganizationId, SpaceId};
 use quire_model::paging::{Listing, Paging, Position, Sort, SortKey};
 pub use quire_search::{EvaluatedQuery as Question, Found, FoundPage, FoundSection, Marked, Scope, Visible, Window};
 use quire_search::{FoundSpace, Query};
@@ -27,6 +24,7 @@ use crate::App;
 use crate::callers::Caller;
 use crate::content::{Version, View};
 use crate::core::errors::Error;
+use crate::openapi_specs::expansion::Expanded;
 use contents::FoundPages;
 
 pub use indexer::{Followed, Progress};
@@ -83,20 +81,24 @@ impl App {
         Some(self.inner.search.at_hand()?.state())
     }
 
-    /// Returns what search results in a space are based on; `None` while the index is not available.
-    pub fn search_basis(&self, view: &View) -> Result<Option<SearchBasis>, Error> {
-        let pages = self.expanded_outline(view)?.key;
-        Ok(self.search_state().map(|index| SearchBasis { index, pages }))
+    /// Returns what search results in a space with this page tree are based on; `None` while the index is not available.
+    pub fn search_basis(&self, pages: &Expanded) -> Option<SearchBasis> {
+        Some(SearchBasis { index: self.search_state()?, pages: pages.key })
     }
 
-    /// Lists the matching pages of a space's main content, best first.
-    pub fn search_space(&self, view: &View, query: &str, paging: &Paging) -> Result<Listing<PageFound>, Error> {
-        let outline = self.expanded_outline(view)?.outline;
-        let scope = Scope::from_iter([view.space.id]);
+    /// Lists the matching pages of a space's main content, which has this page tree, best first.
+    pub fn search_space(
+        &self,
+        space: SpaceId,
+        pages: &Expanded,
+        query: &str,
+        paging: &Paging,
+    ) -> Result<Listing<PageFound>, Error> {
+        let scope = Scope::from_iter([space]);
         let asked = RankRange::of(paging);
-        let searchable = FoundPages::of(&outline);
+        let searchable = FoundPages::of(&pages.outline);
         let found = self.search(&scope, query, asked.window(), &|_, page| searchable.get(page).is_some())?;
-        let pages = found.pages.into_iter().filter_map(|page| told(&outline, page));
+        let pages = found.pages.into_iter().filter_map(|page| told(&searchable, page));
         Ok(asked.listing(pages.collect(), found.total))
     }
 
@@ -128,7 +130,8 @@ impl App {
             view => view?,
         };
         let outline = self.expanded_outline(&view)?.outline;
-        let pages: Vec<_> = found.pages.into_iter().filter_map(|page| told(&outline, page)).collect();
+        let searchable = FoundPages::of(&outline);
+        let pages: Vec<_> = found.pages.into_iter().filter_map(|page| told(&searchable, page)).collect();
         Ok((!pages.is_empty()).then_some(SpaceFound { view, pages, address: None }))
     }
 
@@ -152,12 +155,12 @@ impl App {
 }
 
 /// Returns a page with its current title and path; `None` if it is not searchable any more.
-fn told(outline: &Arc<Outline>, found: FoundPage) -> Option<PageFound> {
-    let record = FoundPages::of(outline).get(found.page)?;
+fn told(searchable: &FoundPages<'_>, found: FoundPage) -> Option<PageFound> {
+    let record = searchable.get(found.page)?;
     Some(PageFound {
         id: found.page,
         title: record.title.clone(),
-        path: outline.path(found.page)?,
+        path: searchable.outline.path(found.page)?,
         sections: found.sections,
     })
 }

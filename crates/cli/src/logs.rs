@@ -32,6 +32,11 @@ impl Write for Lenient {
     }
 }
 
+/// Prints a line that is no log to standard error.
+pub(crate) fn complain(line: impl std::fmt::Display) {
+    let _ = writeln!(Lenient, "{line}");
+}
+
 /// Initializes logging to standard error.
 pub(crate) fn start(format: Option<LogFormat>, level: &str) -> anyhow::Result<()> {
     let terminal = std::io::stderr().is_terminal();

@@ -16,7 +16,6 @@ mod server_lock;
 mod signals;
 mod workspace;
 
-use std::io::Write as _;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -38,8 +37,7 @@ fn main() -> ExitCode {
     match commands::run(arguments.command, mask) {
         Ok(()) => ExitCode::SUCCESS,
         Err(e) => {
-            // There may be nobody who reads it.
-            let _ = writeln!(std::io::stderr(), "error: {e:#}");
+            logs::complain(format_args!("error: {e:#}"));
             ExitCode::FAILURE
         }
     }

@@ -21,7 +21,7 @@ impl Origin {
             Self::Identifier(name) => (b'i', name),
             Self::Name(name) => (b'n', name),
         };
-        let name = if name.len() > MOST_BYTES { format!("#{:?}", Hash::of(name.as_bytes()).0) } else { name.clone() };
+        let name = if name.len() > MOST_BYTES { format!("#{}", Hash::of(name.as_bytes())) } else { name.clone() };
         [&[kind], name.as_bytes()].concat()
     }
 

@@ -42,6 +42,11 @@ impl PageReport {
         Self { source: source.into(), path: path.into(), ..Self::default() }
     }
 
+    /// Returns true if no part was kept or dropped.
+    pub(crate) fn is_silent(&self) -> bool {
+        self.kept.is_empty() && self.dropped.is_empty()
+    }
+
     /// Counts a part that was mapped.
     pub fn mapped(&mut self, kind: &'static str) {
         *self.mapped.entry(kind).or_default() += 1;

@@ -93,6 +93,13 @@ impl Site {
         lower == "summary.md" || self.taken.contains(&lower)
     }
 
+    /// Takes a report that is about no page, unless it has nothing to say.
+    pub(crate) fn tell(&mut self, report: PageReport) {
+        if !report.is_silent() {
+            self.report.push(report);
+        }
+    }
+
     /// Writes a page whose path was claimed. The front matter has a line for each field.
     pub(crate) fn page(
         &mut self,

@@ -58,6 +58,6 @@ pub(crate) const FILES: &[(&str, &[u8])] = &[
 ];
 /// A digest of what the files were built from.
 #[cfg(test)]
-pub(crate) const SOURCES: &str = "39517f47530e054c98de52b979db1969733cbc8540ee09dad038be04c42c63c6";
+pub(crate) const SOURCES: &str = "be6c395a868b3880eea41bdb13021d74f6085a026af7aab0b986f422d4e9c9eb";
 /// A digest of all files, for their addresses.
-pub(crate) const VERSION: &str = "67b2897820f83464";
+pub(crate) const VERSION: &str = "df84934fba6b7491";

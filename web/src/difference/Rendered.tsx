@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import type { Schemas } from '../api/client';
 import { usePage } from '../api/queries';
 import { Blocks } from '../document/blocks';
-import { nameOf } from '../document/fate';
+import { nameOf, Said } from '../document/fate';
 import type { Node } from '../document/model';
 import { InPlace, target, usePlaceAt } from '../document/place';
 import { t } from '../i18n';
@@ -74,7 +74,7 @@ function Sides({ compared: { rows, source }, places, current, tools }: { compare
         <div key={key} className={`diff-block ${row.change}`} data-change={number} data-current={number !== undefined && number === current ? '' : undefined} tabIndex={number === undefined ? undefined : -1}>
             <span className={`sign ${row.change}`} title={number === undefined ? undefined : nameOf(row.change)}>{SIGNS[row.change]}{number === undefined ? null : <span className="unseen">{nameOf(row.change)}</span>}</span>
             {side(row, 'before')}{side(row, 'after')}
-            {row.said?.length ? <ul className="diff-said">{row.said.map((words) => <li key={words}><bdi>{words}</bdi></li>)}</ul> : null}
+            <Said words={row.said} />
             {tools && number !== undefined ? <span className="diff-tools">{tools(row.key)}</span> : null}
         </div>
     );

@@ -22,6 +22,11 @@ export function Notes({ of: fate }: { of: Fate | undefined }) {
     return <p className="fate-notes">{fate.notes.map((note, at) => <code key={at} dir="auto">{note.fate === 'inserted' ? <ins>{note.text}</ins> : <del>{note.text}</del>}</code>)}</p>;
 }
 
+/** What is said of a difference beyond its words. */
+export function Said({ words }: { words: readonly string[] | undefined }) {
+    return words?.length ? <ul className="diff-said">{words.map((it) => <li key={it}><bdi>{it}</bdi></li>)}</ul> : null;
+}
+
 export function Fated({ fate, children }: { fate: Fate; children: ReactNode }) {
     return <div className={fateClass(fate)}><FateName of={fate} />{children}<Notes of={fate} /></div>;
 }

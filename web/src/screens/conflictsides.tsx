@@ -7,7 +7,7 @@ import { wordsBetween } from '../difference/common';
 import { fieldOf } from '../difference/said';
 import { baseOf, sideOf, type Shown, type Version } from '../difference/versions';
 import { Blocks } from '../document/blocks';
-import { Notes } from '../document/fate';
+import { Notes, Said } from '../document/fate';
 import type { Node, Ref } from '../document/model';
 import { InPlace, target, usePlaceAt } from '../document/place';
 import { t } from '../i18n';
@@ -30,7 +30,7 @@ function Read({ shown: { nodes, notes, said }, place }: { shown: Shown; place: P
         <>
             <div className="document"><InPlace place={place}><Blocks nodes={nodes} /></InPlace></div>
             <Notes of={{ change: 'changed', notes }} />
-            {said.length ? <ul className="diff-said">{said.map((words) => <li key={words}><bdi>{words}</bdi></li>)}</ul> : null}
+            <Said words={said} />
         </>
     );
 }

@@ -9,7 +9,7 @@ import { wordsBetween } from '../difference/common';
 import { Source } from '../difference/Source';
 import { baseOf, sideOf, type Shown, type Version } from '../difference/versions';
 import { Blocks } from '../document/blocks';
-import { Notes } from '../document/fate';
+import { Notes, Said } from '../document/fate';
 import type { Node, Ref } from '../document/model';
 import { InPlace, target, usePlaceAt } from '../document/place';
 import { t } from '../i18n';
@@ -60,7 +60,7 @@ function Drawn({ versions: { before, after }, ...props }: Props & { versions: Bo
             <div className={`diff-block ${fate}`} data-change={0} tabIndex={-1}>
                 <span className={`sign ${fate}`} />
                 <Read shown={shown.before} place={places.before} name="before" /><Read shown={shown.after} place={places.after} name="after" />
-                {shown.after?.said.length ? <ul className="diff-said">{shown.after.said.map((words) => <li key={words}><bdi>{words}</bdi></li>)}</ul> : null}
+                <Said words={shown.after?.said} />
             </div>
         </div>
     );

@@ -190,11 +190,13 @@ async fn in_space(
     let within = context.clone();
     let answer = context.run_in(WorkKind::Search, move |app| {
         // People type the same beginnings, and programs ask the same questions.
-        let key = app.search_basis(&view)?.map(|basis| SearchKey { list: list.clone(), paging: paging.clone(), basis });
+        let pages = app.expanded_outline(&view)?;
+        let basis = app.search_basis(&pages);
+        let key = basis.map(|basis| SearchKey { list: list.clone(), paging: paging.clone(), basis });
         if let Some(known) = key.as_ref().and_then(|key| within.found().get(key)) {
             return Ok(known);
         }
-        let page = app.search_space(&view, &query, &paging)?;
+        let page = app.search_space(view.space.id, &pages, &query, &paging)?;
         let page = within.listing(&list, page.map(|found| SearchPageResult::of(found, &view, &within)));
         let answer = Answer::of(&page).map_err(|error| Error::internal("writing JSON", error))?;
         if let Some(key) = key {

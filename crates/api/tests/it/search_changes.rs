@@ -129,7 +129,10 @@ fn titles_and_paths_are_right_at_once() {
             let id = space.trim_start_matches("/v1/spaces/").parse().unwrap();
             let view = test.app.view(&operator, id, quire_app::content::Version::Main).unwrap();
             let paging = quire_model::paging::Paging { from: None, limit: 10 };
-            let found = test.app.search_space(&view, "anchor", &paging).unwrap();
+            let found = test
+                .app
+                .search_space(view.space.id, &test.app.expanded_outline(&view).unwrap(), "anchor", &paging)
+                .unwrap();
             let in_org = test.app.search_org(&operator, test.first.organization, "anchor", &paging).unwrap();
             let pages = in_org.items.into_iter().flat_map(|space| space.pages);
             assert!(pages.map(|page| page.path).eq(found.items.iter().map(|page| page.path.clone())));

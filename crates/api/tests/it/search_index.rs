@@ -111,7 +111,16 @@ fn a_large_space_lets_others_through() {
         let found = |space: &str, query: &str| {
             let id = space.trim_start_matches("/v1/spaces/").parse().unwrap();
             let view = test.app.view(&Caller::operator(), id, Version::Main).unwrap();
-            test.app.search_space(&view, query, &Paging { from: None, limit: 0 }).unwrap().count.unwrap()
+            test.app
+                .search_space(
+                    view.space.id,
+                    &test.app.expanded_outline(&view).unwrap(),
+                    query,
+                    &Paging { from: None, limit: 0 },
+                )
+                .unwrap()
+                .count
+                .unwrap()
         };
         assert_eq!(found(&small, "rudder"), 1);
         assert!((1..700).contains(&found(&large, "anchor")));

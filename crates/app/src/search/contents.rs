@@ -44,7 +44,7 @@ fn is_searchable(page: &PageRecord) -> bool {
 
 /// The searchable pages of a tree: neither they nor an ancestor are hidden.
 pub(super) struct FoundPages<'a> {
-    outline: &'a Outline,
+    pub(super) outline: &'a Outline,
     /// The parent of the last page, and whether it is open: pages are mostly asked for beside their siblings.
     last: Cell<Option<(PageId, bool)>>,
 }

@@ -175,7 +175,8 @@ impl App {
     ) -> Result<Option<SpaceFound>, Error> {
         let (view, pages, address) = match (reach, site_view) {
             (ReadScope::Whole(view, outline), _) => {
-                let pages: Vec<_> = found.pages.into_iter().filter_map(|page| told(&outline, page)).collect();
+                let searchable = FoundPages::of(&outline);
+                let pages: Vec<_> = found.pages.into_iter().filter_map(|page| told(&searchable, page)).collect();
                 (view, pages, None)
             }
             (ReadScope::Shown(view, visible_pages), Some(site_view)) => {

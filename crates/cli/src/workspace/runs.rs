@@ -15,6 +15,7 @@ use serde_json::{Value, json};
 
 use super::imports::report;
 use super::{Remote, STOPPED, Source, Workspace};
+use crate::logs::complain;
 use crate::progress::with_bar;
 use crate::signals::stop_by_signal;
 
@@ -147,7 +148,9 @@ impl Workspace {
                         if missed < MOST_MISSED && error.chain().any(<dyn std::error::Error>::is::<ureq::Error>) =>
                     {
                         missed += 1;
-                        tell_missed(&error, missed);
+                        complain(format_args!(
+                            "{error:#}; the import goes on there: asking again ({missed} of {MOST_MISSED})"
+                        ));
                         let _ = receiver.recv_timeout(PAUSE * missed);
                         continue;
                     }
@@ -172,11 +175,6 @@ impl Workspace {
         }
         Ok(Ran { report: report(&answer)?, import: id.to_owned() })
     }
-}
-
-#[expect(clippy::print_stderr, reason = "says why nothing happens")]
-fn tell_missed(error: &anyhow::Error, missed: u32) {
-    eprintln!("{error:#}; the import goes on there: asking again ({missed} of {MOST_MISSED})");
 }
 
 fn progress(value: &Value) -> Progress {

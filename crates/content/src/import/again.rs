@@ -32,7 +32,7 @@ pub enum Differing {
 /// The counts of the outcome are those of the changes of the source since the last import, without the deletions that were
 /// not made: a page that one side deleted and the other changed is kept, with a note.
 ///
-/// What people keep of their own where the source changed the same is noted by each later import too, as long as it stands.
+/// Each later import notes it, too, as long as people keep their own version of what the source changed.
 ///
 /// # Errors
 /// An object of either content is missing or damaged.

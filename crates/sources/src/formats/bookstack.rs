@@ -95,9 +95,7 @@ fn portable(mut job: Job<'_>) -> Outcome {
             book.left.keep(format!("a file that no page shows, as the file {file}"), named.as_str());
         }
     }
-    if !book.left.kept.is_empty() || !book.left.dropped.is_empty() {
-        job.site.report.push(book.left);
-    }
+    job.site.tell(book.left);
     job.finish(&toc, &attached)
 }
 

@@ -137,9 +137,7 @@ fn from_xml(mut job: Job<'_>) -> Outcome {
     if space.labels > 0 {
         all.drop(format!("{} labels of pages", space.labels), "");
     }
-    if !all.dropped.is_empty() || !all.kept.is_empty() {
-        job.site.report.push(all);
-    }
+    job.site.tell(all);
     let toc = contents(&space, &ids);
     job.finish(&toc, &|path| match path.strip_prefix("attachments/").map(|rest| rest.split('/').nth(1)) {
         Some(Some(id)) if space.files.contains(id) => Rest::Counted("files of old or deleted attachments"),

@@ -126,9 +126,7 @@ pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
     };
     let mut toc = toc;
     let report = report.into_inner();
-    if !report.kept.is_empty() || !report.dropped.is_empty() {
-        job.site.report.push(report);
-    }
+    job.site.tell(report);
     if !posts.is_empty() {
         toc.push(Toc { title: "Blog".to_owned(), target: None, items: posts });
     }
@@ -236,9 +234,7 @@ fn left_out(job: &mut Job<'_>, docs: &str, blog: &str, partials: &Partials) {
     for (what, count) in counts {
         report.drop(format!("{count} {what}"), "");
     }
-    if !report.dropped.is_empty() {
-        job.site.report.push(report);
-    }
+    job.site.tell(report);
 }
 
 /// Returns the folder of the documents.

@@ -77,9 +77,7 @@ pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
             let mut report = PageReport::new(path.as_str(), "");
             let known = Known { by_name: &by_name, paths: &paths, first: toc.first().cloned() };
             toc.extend(known.entries(&text, &mut report));
-            if !report.kept.is_empty() || !report.dropped.is_empty() {
-                job.site.report.push(report);
-            }
+            job.site.tell(report);
         } else if let Some(first) = pages.first_mut() {
             let (_, text) = markdown::read(&mut job, &path)?;
             first.report.drop(format!("{special}, which is on each page"), text);

@@ -91,9 +91,7 @@ pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
         return Err(Error::Not { path: summary, expected: "a summary of a book: it names no file that is there" });
     }
     left_out(&mut job, &within, &pages, &seen);
-    if !missing.dropped.is_empty() {
-        job.site.report.push(missing);
-    }
+    job.site.tell(missing);
     markdown::write(&mut job, pages, &markdown::resolve)?;
     let toc = super::github_wiki::nest(flat);
     // The texts that no page shows are reported above.
@@ -184,9 +182,7 @@ fn left_out(job: &mut Job<'_>, within: &str, pages: &[Page], seen: &HashSet<Stri
             report.drop("a page that the summary does not name", path);
         }
     }
-    if !report.dropped.is_empty() {
-        job.site.report.push(report);
-    }
+    job.site.tell(report);
 }
 
 /// Inclusions of files of the book.

@@ -92,9 +92,7 @@ pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
     for (what, count) in &wiki.others {
         all.drop(format!("{count} {what}"), "");
     }
-    if !all.dropped.is_empty() {
-        job.site.report.push(all);
-    }
+    job.site.tell(all);
     let toc = contents(&wiki, &titles);
     job.finish(&toc, &attached)
 }

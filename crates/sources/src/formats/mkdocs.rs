@@ -101,9 +101,7 @@ pub(crate) fn convert(mut job: Job<'_>) -> Outcome {
             let mut navigation = Navigation { known: &known, by_path, placed: HashSet::new(), report };
             let toc = navigation.entries(items, 0);
             navigation.name_others();
-            if !navigation.report.dropped.is_empty() || !navigation.report.kept.is_empty() {
-                job.site.report.push(navigation.report);
-            }
+            job.site.tell(navigation.report);
             toc
         }
         _ => folders(&known),

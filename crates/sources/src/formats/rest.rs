@@ -70,6 +70,7 @@ fn is_made(path: &str) -> bool {
     PARTS.iter().any(|part| name.contains(part))
 }
 
+/// Returns the ending of the name of a file, in small letters; empty if it has none.
 pub(crate) fn extension(path: &str) -> String {
     let name = path.rsplit('/').next().unwrap_or(path);
     name.rsplit_once('.').map(|(_, end)| end.to_ascii_lowercase()).unwrap_or_default()
@@ -100,9 +101,7 @@ impl Job<'_> {
         for (what, count) in counts {
             report.drop(format!("{count} {what}"), "");
         }
-        if !report.kept.is_empty() || !report.dropped.is_empty() {
-            self.site.report.push(report);
-        }
+        self.site.tell(report);
         Ok(())
     }
 }

@@ -4,6 +4,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use crate::formats::markdown::Fences;
+use crate::formats::rest::extension;
 use crate::report::PageReport;
 
 /// The longest tag that is read, in bytes.
@@ -67,8 +68,7 @@ fn without_loaders(address: &str) -> &str {
 
 fn is_picture(address: &str) -> bool {
     let bare = address.split(['?', '#']).next().unwrap_or(address);
-    let end = bare.rsplit_once('.').map(|(_, end)| end.to_ascii_lowercase()).unwrap_or_default();
-    ["png", "jpg", "jpeg", "gif", "svg", "webp", "avif", "bmp", "ico"].contains(&end.as_str())
+    ["png", "jpg", "jpeg", "gif", "svg", "webp", "avif", "bmp", "ico"].contains(&extension(bare).as_str())
 }
 
 /// Appends a text whose tags are rewritten.

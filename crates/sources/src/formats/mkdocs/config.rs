@@ -73,17 +73,17 @@ impl Config {
 /// The extensions within lines: what is not on is text, as it is in MkDocs.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Extensions {
-    /// `^raised^`
+    /// Superscript, as `^raised^`
     pub(super) raised: bool,
-    /// `^^inserted^^`
+    /// Inserted text, as `^^inserted^^`
     pub(super) inserted: bool,
-    /// `~lowered~`
+    /// Subscript, as `~lowered~`
     pub(super) lowered: bool,
-    /// `==marked==`
+    /// Marked text, as `==marked==`
     pub(super) marked: bool,
-    /// `{++added++}` and the other marks of revisions
+    /// Marks of revisions, such as `{++added++}`
     pub(super) critic: bool,
-    /// `++ctrl+c++`
+    /// Keys, as `++ctrl+c++`
     pub(super) keys: bool,
     /// Nothing but marks: no attribute lists, icons and expressions of MkDocs
     pub(super) only_marks: bool,

@@ -236,7 +236,7 @@ impl<'t> Reader<'t> {
         Some(self.raw(at, at + "\\begin{".len() + end + close.len()))
     }
 
-    /// Rewrites `++ctrl+alt+del++`.
+    /// Rewrites a combination of keys, such as `++ctrl+alt+del++`, as the elements of its keys.
     fn keys(&mut self, at: usize) -> Option<usize> {
         let inner = self.text[at..].strip_prefix("++").filter(|_| self.on.keys && !self.out.ends_with('{'))?;
         let end = inner[..inner.floor_char_boundary(LONGEST_KEYS)].find("++")?;
