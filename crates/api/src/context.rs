@@ -122,7 +122,7 @@ impl Context {
     /// Creates the state for an application.
     pub(crate) fn new(app: App) -> Self {
         let cursors = Cursors::new(app.key("cursors"));
-        let answers = Answers::new(app.options().cache_bytes / 2);
+        let answers = Answers::new(app.options().cache_bytes * 3 / 16);
         let place = CookieOrigin::new(&app.options().public_url);
         let allow_private_addresses = app.options().allow_private_addresses;
         let fetching = quire_fetch::Options { allow_private_addresses, ..quire_fetch::Options::default() };
@@ -132,7 +132,7 @@ impl Context {
         let followers = Arc::new(Followers::default());
         let listener: Weak<Followers> = Arc::downgrade(&followers);
         app.listen(listener as Weak<dyn CommitListener>);
-        let found = Answers::new(app.options().cache_bytes / 16);
+        let found = Answers::new(app.options().cache_bytes / 32);
         let inner =
             Inner { cursors, answers, found, place, fetcher, providers, pools, receiving, importing, followers };
         Self { inner: Arc::new(inner), app }

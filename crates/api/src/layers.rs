@@ -20,7 +20,9 @@ use std::time::Duration;
 
 use axum::Router;
 
+pub(crate) use compression::compress;
 pub use cors::EXPOSED;
+pub(crate) use edge::{EdgeLayer, Facts};
 
 use quire_model::credentials::session_cookie;
 
@@ -76,5 +78,5 @@ impl Options {
 
 /// Wraps all routes of the router, including its fallback, in the layers.
 pub fn apply<S: Clone + Send + Sync + 'static>(router: Router<S>, options: Options) -> Router<S> {
-    router.layer(edge::EdgeLayer::new(options))
+    router.layer(EdgeLayer::new(options))
 }

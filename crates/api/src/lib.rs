@@ -6,6 +6,7 @@
 //! shows the document to users, `pages` has the HTML pages for signing in, and `writing`
 //! serves the writers' app. SQL and authorization are not here.
 
+mod asked;
 mod bearer;
 pub mod clients;
 mod context;
@@ -21,6 +22,7 @@ mod pages;
 pub mod paging;
 mod problems;
 mod receiving;
+mod recollection;
 pub mod reference;
 mod refusals;
 mod rendering;
@@ -37,16 +39,18 @@ use serde_json::Value;
 
 use crate::context::Context;
 use crate::endpoint::Api;
+pub use crate::recollection::Recollection;
 
-/// Returns the router of the whole server with all layers. `further` routes are served beside those of the API.
-pub fn router(app: App, mut layers: layers::Options, further: Router) -> Router {
+/// Returns the routes of the whole server with all layers. `further` routes are served beside those of the API.
+pub fn routes(app: App, mut layers: layers::Options, further: Router) -> Recollection {
     let Api { router, document, untimed } = routes::api(&app.options().public_url);
     layers.untimed = untimed;
     layers.session_cookie = quire_model::credentials::session_cookie(&app.options().public_url);
     let app_page = writing::routes(layers.entropy.clone());
-    let router = router.merge(pages::routes()).merge(scim::routes()).with_state(Context::new(app));
+    let (context, layers) = (Context::new(app), layers::EdgeLayer::new(layers));
+    let router = router.merge(pages::routes()).merge(scim::routes()).with_state(context.clone());
     let router = router.merge(reference::routes(document)).merge(app_page).merge(further).fallback(missing::answer);
-    layers::apply(router, layers)
+    Recollection::new(router.layer(layers.clone()), context, layers)
 }
 
 /// Returns the operations of the API without layers. Every request is the operator's: this is for commands on the

@@ -2,35 +2,20 @@
 
 use std::hash::Hash;
 
+use axum::http::header::{CONTENT_ENCODING, ETAG};
+use axum::http::{HeaderMap, HeaderValue};
+use axum::response::{IntoResponse as _, Response};
 use bytes::Bytes;
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
-use quire_app::content::documents::Reading;
 use quire_app::core::caches::bounded;
 use quire_app::search::SearchBasis;
-use quire_content::id::{FileId, PageId, ReusableId};
-use quire_content::record::EntryKey;
-use quire_model::ids::{RevisionId, SpaceId};
 use quire_model::paging::Paging;
-use quire_model::time::Timestamp;
 use serde::Serialize;
 
+use crate::asked::Key;
 use crate::endpoint::Rendered;
 use crate::error::Problem;
-
-/// The key of a response. A revision is immutable, so the response for the same options is too.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) struct Key {
-    pub(crate) space: SpaceId,
-    pub(crate) revision: RevisionId,
-    pub(crate) what: What,
-    /// True if the response includes Git metadata.
-    pub(crate) metadata: bool,
-    /// True if computed pages have the pages that they stand for.
-    pub(crate) computed: bool,
-    /// The expiry of the signed addresses in the response, if it has any.
-    pub(crate) passes_expire: Option<Timestamp>,
-}
 
 /// The key of a page of search results in a space, which are the same as long as what they are based on is.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -41,63 +26,48 @@ pub(crate) struct SearchKey {
     pub(crate) basis: SearchBasis,
 }
 
-/// The part of a revision that a response represents.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) enum What {
-    /// The whole revision. The number distinguishes responses whose mutable parts, such as user names, differ.
-    Revision(u64),
-    Pages,
-    Page(PageId, Reading),
-    Document(PageId, Reading),
-    Files(Paging),
-    File(FileId),
-    Reusable(ReusableId, Reading),
-}
-
-impl What {
-    /// Returns true if a response has every page of the revision.
-    pub(crate) fn has_all_pages(&self) -> bool {
-        matches!(self, Self::Revision(_) | Self::Pages)
-    }
-
-    /// Returns true if a response has pages.
-    pub(crate) fn has_pages(&self) -> bool {
-        self.has_all_pages() || matches!(self, Self::Page(..) | Self::Document(..))
-    }
-
-    /// Returns the page or the reusable content that a response represents alone.
-    pub(crate) fn entry(&self) -> Option<EntryKey> {
-        match self {
-            Self::Page(id, _) | Self::Document(id, _) => Some(EntryKey::Page(*id)),
-            Self::Reusable(id, _) => Some(EntryKey::Reusable(*id)),
-            Self::Revision(_) | Self::Pages | Self::Files(_) | Self::File(_) => None,
-        }
-    }
-}
-
 /// A response body and its entity tag.
 #[derive(Clone)]
 pub(crate) struct Answer {
-    json: Bytes,
-    version: String,
+    body: Bytes,
+    etag: HeaderValue,
+    /// The coding of the body, if it is compressed.
+    coding: Option<HeaderValue>,
 }
 
 impl Answer {
-    pub(crate) fn of(value: &impl Serialize) -> Result<Self, Problem> {
+    /// Writes a value as JSON. Its entity tag is the hash of the bytes, after the tag of a state if there is one.
+    pub(crate) fn of(value: &impl Serialize, state: Option<&str>) -> Result<Self, Problem> {
         let json = serde_json::to_vec(value).map_err(Problem::internal)?;
-        let version = blake3::hash(&json).to_hex()[..32].to_owned();
+        let hash = blake3::hash(&json).to_hex();
+        let (version, state) = (&hash[..32], state.map(|state| format!("{state}-")).unwrap_or_default());
+        let etag = HeaderValue::try_from(format!("\"{state}{version}\"")).map_err(Problem::internal)?;
         // The cache counts the bytes alone, and they grew into up to twice as much memory.
-        Ok(Self { json: json.into_boxed_slice().into(), version })
+        Ok(Self { body: json.into_boxed_slice().into(), etag, coding: None })
     }
 
-    /// Puts the tag of a state before the version of the bytes.
-    #[must_use]
-    pub(crate) fn with_state(self, tag: &str) -> Self {
-        Self { version: format!("{tag}-{}", self.version), ..self }
+    /// Returns the body of a response with these headers if it is compressed.
+    pub(crate) fn compressed(headers: &HeaderMap, body: &Bytes) -> Option<Self> {
+        let [coding, etag] = [CONTENT_ENCODING, ETAG].map(|name| headers.get(name).cloned());
+        Some(Self { body: body.clone(), etag: etag?, coding: Some(coding?) })
+    }
+
+    /// Puts the body into the response for another form of it.
+    pub(crate) fn put_into(self, response: &mut Response) {
+        *response.body_mut() = self.body.into();
+        response.headers_mut().insert(ETAG, self.etag);
+        if let Some(coding) = self.coding {
+            response.headers_mut().insert(CONTENT_ENCODING, coding);
+        }
+    }
+
+    /// Returns the response with this body.
+    pub(crate) fn response(self) -> Response {
+        self.rendered::<()>().into_response()
     }
 
     pub(crate) fn rendered<T>(self) -> Rendered<T> {
-        Rendered::new(self.json, &self.version)
+        Rendered::tagged(self.body, self.etag)
     }
 }
 
@@ -106,7 +76,7 @@ struct ByBytes;
 
 impl<K> Weighter<K, Answer> for ByBytes {
     fn weight(&self, _: &K, answer: &Answer) -> u64 {
-        answer.json.len() as u64 + 256
+        answer.body.len() as u64 + 256
     }
 }
 

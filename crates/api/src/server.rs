@@ -12,18 +12,21 @@ mod connection;
 mod endless;
 mod places;
 
+use std::convert::Infallible;
 use std::io;
 use std::net::SocketAddr;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Router;
+use axum::extract::Request;
+use axum::response::Response;
 use quire_model::client_addresses::ClientAddress;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, timeout};
+use tower::Service;
 
 use crate::clients::TrustedProxies;
 use crate::refusals::Refusals;
@@ -94,13 +97,28 @@ impl Shared {
     }
 }
 
-/// Serves the router on the listener until `shutdown` completes, then until the last request is finished or the grace
+/// What answers the requests of a server, such as a router.
+pub trait Routes:
+    Service<Request, Response = Response, Error = Infallible, Future: Send + 'static> + Clone + Send + Sync + 'static
+{
+}
+
+impl<S> Routes for S where
+    S: Service<Request, Response = Response, Error = Infallible, Future: Send + 'static>
+        + Clone
+        + Send
+        + Sync
+        + 'static
+{
+}
+
+/// Serves the routes on the listener until `shutdown` completes, then until the last request is finished or the grace
 /// period is over. Handlers get the peer's address as `ConnectInfo<SocketAddr>`.
-pub async fn serve(listener: TcpListener, router: Router, options: Options, shutdown: impl Future<Output = ()>) {
+pub async fn serve(listener: TcpListener, routes: impl Routes, options: Options, shutdown: impl Future<Output = ()>) {
     let grace = options.grace;
     let places = Places::new(&options);
     let shared = Arc::new(Shared { options, places, refusals: Refusals::default(), begun: Instant::now() });
-    let served = Served::new(router, &shared);
+    let served = Served::new(routes, &shared);
     let (stop, _) = watch::channel(());
     let (crowd, _) = watch::channel(());
     let mut connections = JoinSet::new();

@@ -105,6 +105,7 @@ impl App {
         let revision = match version {
             Version::Main => head.fact.revision.clone(),
             Version::ChangeRequest(name) => self.recall_branch(organization, space, name)?,
+            Version::Revision(id) if id == head.fact.revision.id => head.fact.revision.clone(),
             Version::Revision(id) => self.recall_revision(organization, space, id)?,
         };
         Some(view_of(&head.fact, caller, role).map(|view| View { revision, ..view }))

@@ -203,8 +203,8 @@ impl App {
             }
             Heard::Message(text) => present.hear(text).iter().for_each(|scope| listeners.tell(&[*scope])),
         }))?;
-        // The other half is for answers.
-        let caches = Caches::new(options.cache_bytes / 2);
+        // The rest is for answers: as much for those of the API as for those of sites.
+        let caches = Caches::new(options.cache_bytes * 3 / 8);
         let ids = Ids::default();
         let scratch = imports::scratch::Scratch::open(data.join("scratch"), ambient.now());
         let inner = Inner {

@@ -31,11 +31,28 @@ use crate::{Failure, Sites};
 #[derive(Debug, Clone)]
 pub(crate) struct ByHost(pub(crate) Option<SiteRequest>);
 
-/// The router with the dispatch to sites in front of it.
+/// Routes with the dispatch to sites in front of them.
 #[derive(Clone)]
-pub(crate) struct Entrance {
-    pub(crate) sites: Sites,
-    pub(crate) router: Router,
+pub struct Entrance<R> {
+    sites: Sites,
+    routes: R,
+    /// The same routes, for requests that come back from the lookup of their host name.
+    router: Router,
+}
+
+/// What answers requests behind the dispatch.
+pub trait Routes:
+    Service<Request, Response = Response, Error = Infallible, Future: Send + 'static> + Clone + Send + Sync + 'static
+{
+}
+
+impl<S> Routes for S where
+    S: Service<Request, Response = Response, Error = Infallible, Future: Send + 'static>
+        + Clone
+        + Send
+        + Sync
+        + 'static
+{
 }
 
 /// The paths of health checks, which the server answers under every host name.
@@ -50,7 +67,7 @@ pub(crate) const LOOKUP: &str = "/sites/~";
 /// The maximum time of a lookup.
 const LOOKUP_TIME: Duration = Duration::from_secs(30);
 
-impl Service<Request> for Entrance {
+impl<R: Routes> Service<Request> for Entrance<R> {
     type Response = Response;
     type Error = Infallible;
     type Future = Pin<Box<dyn Future<Output = Result<Response, Infallible>> + Send>>;
@@ -60,9 +77,8 @@ impl Service<Request> for Entrance {
     }
 
     fn call(&mut self, mut request: Request) -> Self::Future {
-        let mut router = self.router.clone();
         if HEALTH.contains(&request.uri().path()) {
-            return Box::pin(router.call(request));
+            return Box::pin(self.routes.call(request));
         }
         if request.headers().get_all(HOST).iter().nth(1).is_some() {
             let refused = plain(StatusCode::BAD_REQUEST, "A request has one Host header.");
@@ -77,11 +93,16 @@ impl Service<Request> for Entrance {
             }
             Door::Other(host) => self.enter_by(host, &mut request),
         }
-        Box::pin(router.call(request))
+        Box::pin(self.routes.call(request))
     }
 }
 
-impl Entrance {
+impl<R: Routes> Entrance<R> {
+    pub(crate) fn new(sites: Sites, routes: R) -> Self {
+        let router = Router::new().fallback_service(routes.clone());
+        Self { sites, routes, router }
+    }
+
     /// Dispatches a request by its host name if that is cached; else rewrites it to the route that looks up the name.
     fn enter_by(&self, host: String, request: &mut Request) {
         let Sites { inner } = &self.sites;

@@ -52,6 +52,7 @@ use quire_content::stop::Stop;
 use quire_diagram::Diagrams;
 use quire_workers::Pool;
 
+pub use crate::entrance::{Entrance, Routes};
 pub use crate::turns::Held;
 
 use crate::answers::{Answer, Answers};
@@ -121,9 +122,9 @@ impl Sites {
     pub fn new(app: App) -> Self {
         let options = app.options();
         let host_router = HostRouter::new(&options.public_url, &options.site_hosts);
-        let answers = Answers::of_pages(options.cache_bytes / 4);
-        let (texts, parts) = (Answers::few(options.cache_bytes / 8), Parts::new(options.cache_bytes / 8));
-        let found = Answers::few(options.cache_bytes / 16);
+        let answers = Answers::of_pages(options.cache_bytes * 3 / 16);
+        let (texts, parts) = (Answers::few(options.cache_bytes / 16), Parts::new(options.cache_bytes / 16));
+        let found = Answers::few(options.cache_bytes / 32);
         let (assets, tables) = (design::answers(), Arc::default());
         let diagrams = Arc::new(Diagrams::new(DRAWINGS));
         let (workers, turns, suggestions) = (
@@ -172,8 +173,8 @@ impl Sites {
 
     /// Returns the router with dispatch by host name in front of it: requests for a site's host name go to the site.
     /// `router` must contain the routes of these sites, and the layers around them.
-    pub fn in_front_of(&self, router: Router) -> Router {
-        Router::new().fallback_service(entrance::Entrance { sites: self.clone(), router })
+    pub fn in_front_of<R: entrance::Routes>(&self, routes: R) -> Entrance<R> {
+        Entrance::new(self.clone(), routes)
     }
 
     /// Runs `work` on a thread that may block.

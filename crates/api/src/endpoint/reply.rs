@@ -16,6 +16,7 @@ use serde_json::{Value, json};
 use super::handler::Output;
 use super::operation::OperationDescription;
 use super::schemas::Schemas;
+use crate::asked::Asked;
 use crate::error::Problem;
 
 const JSON: HeaderValue = HeaderValue::from_static("application/json");
@@ -201,6 +202,7 @@ impl<T: JsonSchema> Output for Listing<T> {
 pub struct Rendered<T> {
     bytes: Bytes,
     etag: HeaderValue,
+    asked: Option<Asked>,
     content: PhantomData<fn() -> T>,
 }
 
@@ -210,8 +212,18 @@ impl<T> Rendered<T> {
     /// # Panics
     /// If `version` has a character that an entity tag cannot have.
     pub fn new(bytes: Bytes, version: &str) -> Self {
-        let etag = HeaderValue::try_from(format!("\"{version}\"")).expect("versions are visible ASCII");
-        Self { bytes, etag, content: PhantomData }
+        Self::tagged(bytes, HeaderValue::try_from(format!("\"{version}\"")).expect("versions are visible ASCII"))
+    }
+
+    /// Creates a response from the JSON of a `T` and its entity tag.
+    pub(crate) fn tagged(bytes: Bytes, etag: HeaderValue) -> Self {
+        Self { bytes, etag, asked: None, content: PhantomData }
+    }
+
+    /// Says what the address asks for, so that its next response needs no handler.
+    #[must_use]
+    pub(crate) fn to(self, asked: Asked) -> Self {
+        Self { asked: Some(asked), ..self }
     }
 }
 
@@ -220,6 +232,9 @@ impl<T> IntoResponse for Rendered<T> {
         let shared = SharedBytes::of(&self.bytes);
         let mut response = bytes_response(StatusCode::OK, JSON, self.bytes.into());
         response.extensions_mut().insert(shared);
+        if let Some(asked) = self.asked {
+            response.extensions_mut().insert(asked);
+        }
         response.headers_mut().insert(ETAG, self.etag);
         response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
         response

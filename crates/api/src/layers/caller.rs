@@ -10,6 +10,8 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use axum::http::HeaderMap;
 use axum::http::header::AUTHORIZATION;
 use quick_cache::sync::Cache;
+use quire_app::callers;
+use quire_content::hash::Hash;
 use quire_model::client_addresses::{ClientAddress, ClientNetwork};
 use quire_model::credentials::bearer;
 
@@ -88,13 +90,16 @@ impl Known {
         session_cookie: &str,
     ) -> Identity {
         let token = headers.get(AUTHORIZATION).and_then(|value| bearer(value.as_bytes()));
-        let secret = token.or_else(|| session::secret(headers, session_cookie)).map(|secret| {
-            let hash = blake3::hash(secret.as_bytes());
-            let (half, _) = hash.as_bytes().split_first_chunk().expect("a hash has 32 bytes");
-            *half
-        });
+        let secret = token.or_else(|| session::secret(headers, session_cookie));
+        let secret = secret.map(|secret| half(callers::hash(secret)));
         let known = secret.is_some_and(|secret| self.0.get(&secret).is_some());
         Identity { secret, client, known }
+    }
+
+    /// Returns the identity of a request with the token of this hash; `None` unless it is known to be valid.
+    pub(super) fn recognize(&self, hash: Hash, client: Option<ClientAddress>) -> Option<Identity> {
+        let secret = half(hash);
+        self.0.get(&secret).map(|()| Identity { secret: Some(secret), client, known: true })
     }
 
     pub(super) fn learn(&self, secret: Secret) {
@@ -104,6 +109,11 @@ impl Known {
     pub(super) fn forget(&self, secret: &Secret) {
         self.0.remove(secret);
     }
+}
+
+fn half(hash: Hash) -> Secret {
+    let (half, _) = hash.0.split_first_chunk().expect("a hash has 32 bytes");
+    *half
 }
 
 /// The outcome of verifying the token or session of a request, set by the handler that does. Clones share it.

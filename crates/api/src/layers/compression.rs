@@ -30,8 +30,15 @@ pub(super) fn vary(response: &mut Response) -> bool {
     worthwhile
 }
 
+/// Returns true if the header with the codings that a client accepts may name one of ours.
+pub(super) fn names_a_coding(accepted: &HeaderValue) -> bool {
+    let accepted = accepted.as_bytes();
+    let names = |name: &[u8]| accepted.windows(name.len()).any(|part| part.eq_ignore_ascii_case(name));
+    names(b"gzip") || names(b"br") || names(b"*")
+}
+
 /// Returns the response, compressed if the client accepts one of the codings.
-pub(super) async fn compress(response: Response, accepted: HeaderValue) -> Response {
+pub(crate) async fn compress(response: Response, accepted: HeaderValue) -> Response {
     let mut request = Request::new(());
     request.headers_mut().insert(ACCEPT_ENCODING, accepted);
     let mut response = Some(response);

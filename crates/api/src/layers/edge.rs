@@ -14,10 +14,11 @@ use axum::extract::{ConnectInfo, MatchedPath, Request};
 use axum::http::header::{
     ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, IF_NONE_MATCH, X_CONTENT_TYPE_OPTIONS,
 };
-use axum::http::{HeaderName, HeaderValue, Method, StatusCode};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::response::{IntoResponse as _, Response};
 use quire_app::Error as AppError;
 use quire_app::core::attempts::Attempts;
+use quire_content::hash::Hash;
 use quire_model::client_addresses::ClientAddress;
 use quire_model::payer::Payer;
 use quire_model::time::Timestamp;
@@ -29,6 +30,7 @@ use super::caller::{Identity, Known, Presented, Proof};
 use super::rates::{Rates, Standing};
 use super::unsent::Unsent;
 use super::{Options, compression, cors, etag, guard};
+use crate::asked::Asked;
 use crate::endpoint::{Bodies, BodyLimit, Held, Unread};
 use crate::error::Problem;
 use crate::refusals::Refusals;
@@ -41,11 +43,11 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// The layer that wraps a service in an [`Edge`].
 #[derive(Clone)]
-pub(super) struct EdgeLayer(Arc<Shared>);
+pub(crate) struct EdgeLayer(Arc<Shared>);
 
 /// A service wrapped in everything that the parent module promises.
 #[derive(Clone)]
-pub(super) struct Edge<S> {
+pub(crate) struct Edge<S> {
     inner: S,
     shared: Arc<Shared>,
 }
@@ -65,7 +67,7 @@ struct Shared {
 }
 
 /// The properties of a request that its response depends on.
-struct Facts {
+pub(crate) struct Facts {
     start: Instant,
     identity: Identity,
     presented: Option<Presented>,
@@ -84,7 +86,46 @@ struct Facts {
 }
 
 impl EdgeLayer {
-    pub(super) fn new(options: Options) -> Self {
+    /// Begins the response to a read that no handler has to answer; `secret` is the hash of its token. `None` if the token
+    /// is not known to be valid, or the caller may not make another request now: then the routes answer.
+    pub(crate) fn admit(&self, request: &Request, secret: Hash, route: Option<MatchedPath>) -> Option<Facts> {
+        let shared = &self.0;
+        let client = shared.client(request);
+        let identity = shared.known.recognize(secret, client)?;
+        let standing = shared.rates.as_ref().map(|rates| rates.count(identity.caller()));
+        if standing.is_some_and(|standing| standing.retry_after.is_some()) {
+            return None;
+        }
+        let headers = request.headers();
+        Some(Facts {
+            start: Instant::now(),
+            identity,
+            presented: None,
+            refused_for: None,
+            id: shared.id_of(headers),
+            method: request.method().clone(),
+            path: route,
+            standing,
+            accepted: headers.get(ACCEPT_ENCODING).cloned(),
+            known: headers.get(IF_NONE_MATCH).cloned(),
+            by_cookie: session::secret(headers, shared.options.session_cookie).is_some(),
+            is_looking: false,
+            held: Held::default(),
+        })
+    }
+
+    /// Does what the layers do before a response is compressed. Returns also the codings that the client accepts, if it
+    /// is to be.
+    pub(crate) fn prepare(&self, facts: &mut Facts, response: Response) -> (Response, Option<HeaderValue>) {
+        self.0.prepare(facts, response)
+    }
+
+    /// Does what the layers do after a response was compressed.
+    pub(crate) fn complete(&self, facts: Facts, response: Response) -> Response {
+        self.0.complete(facts, response)
+    }
+
+    pub(crate) fn new(options: Options) -> Self {
         let per_minute = NonZeroU32::new(options.requests_per_minute);
         let rates = per_minute.map(|per_minute| Rates::new(per_minute, options.clock.clone()));
         let most = Some(options.bad_tokens_per_minute).filter(|most| *most > 0);
@@ -188,7 +229,7 @@ impl Shared {
         let path = request.extensions().get::<MatchedPath>().cloned();
         let method = request.method().clone();
         let headers = request.headers_mut();
-        let id = headers.get(REQUEST_ID).filter(|id| is_sane(id)).cloned().unwrap_or_else(|| self.new_id());
+        let id = self.id_of(headers);
         headers.insert(REQUEST_ID, id.clone());
         let accepted = headers.get(ACCEPT_ENCODING).cloned();
         let known = headers.get(IF_NONE_MATCH).filter(|_| matches!(method, Method::GET | Method::HEAD)).cloned();
@@ -259,35 +300,60 @@ impl Shared {
         Timestamp((self.options.clock)().saturating_mul(1000))
     }
 
-    fn new_id(&self) -> HeaderValue {
-        let digits = format!("{:032x}", (self.options.entropy)());
-        HeaderValue::from_str(&digits).expect("digits are visible ASCII")
+    /// Returns the id of a request: its own if that is safe for logs, or a new one.
+    fn id_of(&self, headers: &HeaderMap) -> HeaderValue {
+        headers.get(REQUEST_ID).filter(|id| is_sane(id)).cloned().unwrap_or_else(|| self.new_id())
     }
 
-    async fn finish(&self, facts: Facts, mut response: Response) -> Response {
-        let Facts { start, identity, id, method, path, standing, accepted, known, by_cookie, .. } = facts;
-        let id_text = id.to_str().unwrap_or_default();
-        let path = response.extensions_mut().remove::<MatchedPath>().or(path);
-        let told = |mut response: Response| {
-            let refusal = response.extensions_mut().remove::<Refusal>();
-            if let Some(Refusal(bound)) = refusal {
-                let what = format_args!("{method} {}", path.as_ref().map_or("-", MatchedPath::as_str));
-                self.refusals.log((self.options.clock)(), bound, &identity, &what);
-            }
-            let is_error = response.status().is_client_error() || response.status().is_server_error();
-            if is_error { as_problem(response, &method, id_text, refusal.is_some()) } else { response }
-        };
-        response = told(response);
+    fn new_id(&self) -> HeaderValue {
+        let number = (self.options.entropy)();
+        let digit = |n: usize| b"0123456789abcdef"[(number >> (4 * (31 - n))) as usize & 15];
+        let digits: [u8; 32] = std::array::from_fn(digit);
+        HeaderValue::from_bytes(&digits).expect("digits are visible ASCII")
+    }
+
+    async fn finish(&self, mut facts: Facts, response: Response) -> Response {
+        let (mut response, accepted) = self.prepare(&mut facts, response);
+        if let Some(accepted) = accepted {
+            response = compression::compress(response, accepted).await;
+        }
+        self.complete(facts, response)
+    }
+
+    /// Gives errors their body and answers conditional requests. Returns also the codings that the client accepts, if the
+    /// response is to be compressed.
+    fn prepare(&self, facts: &mut Facts, mut response: Response) -> (Response, Option<HeaderValue>) {
+        facts.path = response.extensions_mut().remove::<MatchedPath>().or(facts.path.take());
+        response = self.told(facts, response);
         let compressible = compression::vary(&mut response);
-        let unchanged = known.is_some_and(|known| etag::revalidate(&mut response, &known));
+        let unchanged = facts.known.as_ref().is_some_and(|known| etag::revalidate(&mut response, known));
         // What is compressed is in memory until the client has read the last of it.
-        response = match (self.unsent.charge(response, identity.client), accepted) {
-            (Ok(response), Some(accepted)) if compressible && !unchanged => {
-                compression::compress(response, accepted).await
+        match self.unsent.charge(response, facts.identity.client) {
+            Ok(response) if compressible && !unchanged => {
+                (response, facts.accepted.take().filter(compression::names_a_coding))
             }
-            (Ok(response), _) => response,
-            (Err(problem), _) => told(problem.into_response()),
-        };
+            Ok(response) => (response, None),
+            Err(problem) => (self.told(facts, problem.into_response()), None),
+        }
+    }
+
+    /// Logs a refusal, and gives an error its body.
+    fn told(&self, facts: &Facts, mut response: Response) -> Response {
+        let refusal = response.extensions_mut().remove::<Refusal>();
+        if let Some(Refusal(bound)) = refusal {
+            let what = format_args!("{} {}", facts.method, facts.path.as_ref().map_or("-", MatchedPath::as_str));
+            self.refusals.log((self.options.clock)(), bound, &facts.identity, &what);
+        }
+        let is_error = response.status().is_client_error() || response.status().is_server_error();
+        if !is_error {
+            return response;
+        }
+        as_problem(response, &facts.method, facts.id.to_str().unwrap_or_default(), refusal.is_some())
+    }
+
+    /// Logs the request, and adds the headers of every response.
+    fn complete(&self, facts: Facts, mut response: Response) -> Response {
+        let Facts { start, identity, id, method, path, standing, by_cookie, .. } = facts;
         tracing::info!(
             target: "quire::access",
             method = method.as_str(),
@@ -295,9 +361,12 @@ impl Shared {
             status = response.status().as_u16(),
             ms = start.elapsed().as_secs_f64() * 1e3,
             client = identity.client.map(display),
-            id = id_text,
+            id = id.to_str().unwrap_or_default(),
             "request"
         );
+        if let Some(asked) = response.extensions_mut().get_mut::<Asked>() {
+            asked.route = path;
+        }
         let headers = response.headers_mut();
         if let Some(standing) = standing {
             standing.write(headers);

@@ -16,12 +16,13 @@ use serde::{Deserialize, Serialize};
 
 use super::Named;
 use super::scope::Scope;
+use crate::asked::{Asked, Key, Wanted, What};
 use crate::context::Context;
 use crate::endpoint::{Endpoints, Listing, Moved, Path, Query, Rendered, op};
 use crate::entity_tags;
 use crate::error::Problem;
 use crate::paging::Paging;
-use crate::rendering::{Answer, Key, What};
+use crate::rendering::Answer;
 use crate::types::{File, Page, PageTree, Pages, ReusableContent, Revision, RevisionSummary, RichText, Showing};
 
 const TAG: &str = "Space content";
@@ -77,6 +78,13 @@ struct Options {
 
 fn yes() -> bool {
     true
+}
+
+impl Options {
+    /// Returns what an address with these options asks for.
+    fn asked(&self, scope: &Scope, wanted: Wanted) -> Asked {
+        scope.asked(wanted, self.metadata, self.computed)
+    }
 }
 
 /// Options of a read with a body.
@@ -164,12 +172,8 @@ impl Context {
                     }
                 }
                 let value = work(&context.within(app), &view, showing)?;
-                let answer = Answer::of(&value).map_err(|e| Error::internal("writing JSON", e))?;
                 let tag = wanted.what.entry().map(|entry| entity_tag(app, &view, &entry)).transpose()?.flatten();
-                let answer = match tag {
-                    Some(tag) => answer.with_state(&tag),
-                    None => answer,
-                };
+                let answer = Answer::of(&value, tag.as_deref()).map_err(|e| Error::internal("writing JSON", e))?;
                 Ok((answer, lasts))
             })
             .await?;
@@ -240,11 +244,12 @@ async fn pages(
     scope: Scope,
     Query(options): Query<Options>,
 ) -> Result<Rendered<PageTree>, Problem> {
+    let asked = options.asked(&scope, Wanted::Part(What::Pages));
     let view = scope.view(&context).await?;
     let tree = |context: &Context, view: &View, showing| {
         context.with_pages(view, showing, |pages| Ok(PageTree { pages: pages.tree() }))
     };
-    context.answer(view, What::Pages, context.showing(&options), tree).await
+    Ok(context.answer(view, What::Pages, context.showing(&options), tree).await?.to(asked))
 }
 
 async fn files(
@@ -299,8 +304,10 @@ async fn page(
     Query(body): Query<BodyOptions>,
     Query(options): Query<Options>,
 ) -> Result<Rendered<Page>, Problem> {
+    let reading = body.reading();
+    let asked = options.asked(&scope, Wanted::Part(What::Page(id, reading)));
     let view = scope.view(&context).await?;
-    one_page(&context, view, id, body.reading(), &options).await
+    Ok(one_page(&context, view, id, reading, &options).await?.to(asked))
 }
 
 async fn page_document(
@@ -310,8 +317,10 @@ async fn page_document(
     Query(evaluated): Query<EvaluatedOption>,
     Query(options): Query<Options>,
 ) -> Result<Rendered<RichText>, Problem> {
-    let view = scope.view(&context).await?;
     let reading = BodyOptions { format: Format::Document, evaluated: evaluated.evaluated }.reading();
+    let what = What::Document(id, reading);
+    let asked = options.asked(&scope, Wanted::Part(what.clone()));
+    let view = scope.view(&context).await?;
     let one = move |context: &Context, view: &View, showing: Showing| {
         let outline = outline(context.app(), view, showing.computed)?;
         let record = content::page(&outline, id)?;
@@ -320,7 +329,7 @@ async fn page_document(
             _ => Err(Error::NotFound("document")),
         }
     };
-    context.answer(view, What::Document(id, reading), context.showing(&options), one).await
+    Ok(context.answer(view, what, context.showing(&options), one).await?.to(asked))
 }
 
 /// The option of a read whose body is always a document.
@@ -352,7 +361,9 @@ async fn page_by_path(
     };
     let path = page_path.trim_matches('/').to_owned();
     if let Some(id) = tree.find(&path) {
-        return one_page(&context, view, id, body.reading(), &options).await.map(Moved::Here);
+        let reading = body.reading();
+        let page = one_page(&context, view, id, reading, &options).await?;
+        return Ok(Moved::Here(page.to(options.asked(&scope, Wanted::PageAt(path, reading)))));
     }
     let once = context.run(move |app| once_at(app, &view, &path, computed)).await?;
     let now = once.and_then(|id| tree.path(id)).and_then(|path| scope.page_at(&path));
@@ -398,11 +409,13 @@ async fn reusable_content(
     Query(options): Query<Options>,
 ) -> Result<Rendered<ReusableContent>, Problem> {
     let reading = body.reading();
+    let what = What::Reusable(id, reading);
+    let asked = options.asked(&scope, Wanted::Part(what.clone()));
     let view = scope.view(&context).await?;
     let one = move |context: &Context, view: &View, showing: Showing| {
         let content = context.app().reusable(view, id)?;
         let body = context.app().reusable_body(view, &content, reading)?;
         Ok(ReusableContent::of(id, &content, showing.metadata).with(body))
     };
-    context.answer(view, What::Reusable(id, reading), context.showing(&options), one).await
+    Ok(context.answer(view, what, context.showing(&options), one).await?.to(asked))
 }

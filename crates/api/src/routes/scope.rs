@@ -16,6 +16,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::Named;
+use crate::asked::{Asked, Wanted};
 use crate::bearer::Bearer;
 use crate::context::Context;
 use crate::endpoint::{Input, OperationDescription, Schemas};
@@ -34,6 +35,11 @@ impl Scope {
     /// Returns true if the content is the current content of a change request.
     pub(super) fn is_of_change_request(&self) -> bool {
         matches!(self.version, Version::ChangeRequest(_))
+    }
+
+    /// Returns what an address asks for that names a part of this content.
+    pub(super) fn asked(&self, wanted: Wanted, metadata: bool, computed: bool) -> Asked {
+        Asked { space: self.space, version: self.version, wanted, metadata, computed, route: None }
     }
 }
 

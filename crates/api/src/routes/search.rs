@@ -198,7 +198,7 @@ async fn in_space(
         }
         let page = app.search_space(view.space.id, &pages, &query, &paging)?;
         let page = within.listing(&list, page.map(|found| SearchPageResult::of(found, &view, &within)));
-        let answer = Answer::of(&page).map_err(|error| Error::internal("writing JSON", error))?;
+        let answer = Answer::of(&page, None).map_err(|error| Error::internal("writing JSON", error))?;
         if let Some(key) = key {
             within.found().insert(key, answer.clone());
         }

@@ -6,7 +6,6 @@ use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Router;
 use axum::body::{Body, HttpBody as _};
 use axum::extract::ConnectInfo;
 use axum::http::header::CONNECTION;
@@ -23,10 +22,10 @@ use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
 
 use crate::error::Problem;
-use crate::server::Shared;
 use crate::server::activity::{Activity, Received, Watched};
 use crate::server::endless;
 use crate::server::places::{ConnectionPlace, Entered};
+use crate::server::{Routes, Shared};
 
 /// The paths that are served on a reserved place.
 const HEALTH: [&str; 2] = ["/healthz", "/readyz"];
@@ -40,21 +39,21 @@ const CLOSING: Duration = Duration::from_secs(5);
 /// The maximum size of the head of a request, in bytes.
 const HEAD_BYTES: usize = 64 * 1024;
 
-/// The router and the protocol settings for all connections. Cheap to clone.
+/// The routes and the protocol settings for all connections. Cheap to clone.
 #[derive(Clone)]
-pub(super) struct Served {
-    router: Router,
+pub(super) struct Served<R> {
+    routes: R,
     usual: Arc<Builder<TokioExecutor>>,
     reserved: Arc<Builder<TokioExecutor>>,
 }
 
-impl Served {
-    pub(super) fn new(router: Router, shared: &Shared) -> Self {
+impl<R: Routes> Served<R> {
+    pub(super) fn new(routes: R, shared: &Shared) -> Self {
         let usual = Arc::new(builder(shared.options.header_timeout));
         let mut reserved = builder(shared.options.header_timeout.min(HURRY));
         reserved.http1().keep_alive(false);
         reserved.http2().max_concurrent_streams(1);
-        Self { router, usual, reserved: Arc::new(reserved) }
+        Self { routes, usual, reserved: Arc::new(reserved) }
     }
 }
 
@@ -107,7 +106,7 @@ impl Connection {
     }
 
     /// Serves the connection until it ends or is closed.
-    pub(super) async fn serve(self, served: Served, mut signals: Signals) {
+    pub(super) async fn serve<R: Routes>(self, served: Served<R>, mut signals: Signals) {
         let Self { shared, place, _entered, stream, peer } = self;
         // A socket on which this fails is about to fail anyway.
         let _ = stream.set_nodelay(true);
@@ -117,7 +116,7 @@ impl Connection {
         let activity = Activity::new();
         let mut patience = Patience::new(&shared, reserved);
         let stop = signals.stop.clone();
-        let requests = Requests { router: served.router, shared, peer, activity: activity.clone(), reserved, stop };
+        let requests = Requests { routes: served.routes, shared, peer, activity: activity.clone(), reserved, stop };
         let io = TokioIo::new(Watched::new(stream, activity.clone()));
         let mut connection = pin!(builder.serve_connection(io, requests));
         let mut stopped = false;
@@ -231,8 +230,8 @@ impl Patience {
 
 /// The service of one connection.
 #[derive(Clone)]
-struct Requests {
-    router: Router,
+struct Requests<R> {
+    routes: R,
     shared: Arc<Shared>,
     peer: SocketAddr,
     activity: Activity,
@@ -241,7 +240,7 @@ struct Requests {
     stop: watch::Receiver<()>,
 }
 
-impl Requests {
+impl<R> Requests<R> {
     fn client(&self) -> ClientAddress {
         ClientAddress::new(self.peer.ip())
     }
@@ -268,7 +267,7 @@ impl Requests {
     }
 }
 
-impl Service<Request<Incoming>> for Requests {
+impl<R: Routes> Service<Request<Incoming>> for Requests<R> {
     type Response = Response;
     type Error = Infallible;
     type Future = Pin<Box<dyn Future<Output = Result<Response, Infallible>> + Send>>;
@@ -280,7 +279,7 @@ impl Service<Request<Incoming>> for Requests {
         }
         let mut request = request.map(|body| self.received(body));
         request.extensions_mut().insert(ConnectInfo(self.peer));
-        let answer = tower::Service::call(&mut self.router.clone(), request);
+        let answer = self.routes.clone().call(request);
         let stop = self.stop.clone();
         Box::pin(async move { answer.await.map(|response| working.answered(endless::end_at(response, &stop))) })
     }

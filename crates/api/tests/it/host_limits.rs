@@ -19,7 +19,7 @@ fn host_names_are_looked_up_within_the_limits() {
         let mut layers =
             Options::new(Arc::new(|| 0), Arc::new(move || u128::from(numbers.fetch_add(1, Ordering::Relaxed))));
         layers.requests_per_minute = 2;
-        let router = test.sites.in_front_of(quire_api::router(test.app.clone(), layers, test.sites.routes()));
+        let router = test.sites.in_front_of(quire_api::routes(test.app.clone(), layers, test.sites.routes()));
         let ask = |host: &str| {
             let request = Request::builder().uri("/v1").header("host", host).body(Body::empty()).unwrap();
             test.app.fail_statement(MANY);

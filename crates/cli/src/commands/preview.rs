@@ -10,6 +10,7 @@ use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
 
 use anyhow::{Context as _, bail};
+use axum::Router;
 use clap::Args;
 use quire_app::content::commit::Target;
 use quire_app::content::import::{Limits, Report, Warnings};
@@ -50,7 +51,7 @@ impl Preview {
         let configuration = configuration.with_data(own.path());
         let versions = Versions::default();
         let mut watcher = None;
-        let around = |router| versions.in_front_of(router);
+        let around = |entrance| versions.in_front_of(Router::new().fallback_service(entrance));
         let served = serve(&configuration, around, |app| {
             let prepared = prepare(app, &self.directory)?;
             watcher = Some(Watcher::start(app.clone(), self.directory.clone(), prepared, versions.clone())?);

@@ -4,12 +4,14 @@ use std::io::ErrorKind;
 use std::net::SocketAddr;
 
 use anyhow::Context as _;
-use axum::Router;
 use clap::Args;
+use quire_api::Recollection;
+use quire_api::server::Routes;
 use quire_app::App;
 use quire_app::operations::bootstrap::First;
 use quire_jobs::imports::Importer;
 use quire_jobs::openapi_specs::{Network, Processor};
+use quire_site::Entrance;
 use tokio::net::{TcpListener, TcpSocket};
 
 use super::say;
@@ -56,9 +58,9 @@ impl Serve {
 
 /// Serves until a signal ends the process. `prepare` runs before the first request, when the port is already bound.
 /// `around` returns the routes of the server, with more in front of them if need be.
-pub(crate) fn serve(
+pub(crate) fn serve<R: Routes>(
     configuration: &Configuration,
-    around: impl FnOnce(Router) -> Router,
+    around: impl FnOnce(Entrance<Recollection>) -> R,
     prepare: impl FnOnce(&App) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     let (layers, server) = (configuration.layers()?, configuration.server(descriptors::raise())?);
@@ -87,10 +89,10 @@ pub(crate) fn serve(
     let translations =
         quire_jobs::translations::Runner::start(&app, translators).context("starting to run translations")?;
     let sites = quire_site::Sites::new(app.clone());
-    let router = around(sites.in_front_of(quire_api::router(app.clone(), layers, sites.routes())));
+    let routes = around(sites.in_front_of(quire_api::routes(app.clone(), layers, sites.routes())));
     drop(sites);
     tracing::info!(address = %bound, public_url = app.options().public_url, version = env!("CARGO_PKG_VERSION"), "serving");
-    let served = runtime.block_on(answer(listener, router, server, signals));
+    let served = runtime.block_on(answer(listener, routes, server, signals));
     jobs.stop();
     translations.stop();
     processor.stop();
@@ -141,7 +143,7 @@ fn bound_unsent(_: &TcpSocket) -> std::io::Result<()> {
 
 async fn answer(
     listener: TcpListener,
-    router: Router,
+    routes: impl Routes,
     server: quire_api::server::Options,
     mut signals: Signals,
 ) -> anyhow::Result<()> {
@@ -149,7 +151,7 @@ async fn answer(
         signals.received().await;
         tracing::info!("stopping: running requests are finished first");
     };
-    quire_api::server::serve(listener, router, server, stop).await;
+    quire_api::server::serve(listener, routes, server, stop).await;
     tracing::info!("stopped");
     Ok(())
 }
