@@ -56,7 +56,7 @@ use crate::App;
 use crate::access::{self, Proof, ViewSpace};
 use crate::callers::rights;
 use crate::callers::{Caller, Who};
-use crate::content::heads::{Head, head_after};
+use crate::content::heads::{Head, head_with};
 use crate::core::caches::Stamped;
 use crate::core::errors::Error;
 
@@ -128,6 +128,13 @@ impl App {
         self.inner.epochs.fresh(organization.0, known.stamp).then(|| known.fact.clone())
     }
 
+    /// Returns a revision that was there earlier. Revisions never change, so that it is the same if it is still there.
+    fn known_revision(&self, space: SpaceId, id: RevisionId) -> Option<Arc<Revision>> {
+        let caches = &self.inner.caches.content;
+        let known = caches.revisions.get(&(space, id)).map(|known| known.fact.clone());
+        known.or_else(|| Some(caches.heads.get(&space)?.fact.revision.clone()).filter(|last| last.id == id))
+    }
+
     /// Keeps a revision that is stored, after the epoch of its organization was touched for it.
     pub(crate) fn remember_revision(&self, revision: Arc<Revision>) {
         let stamp = self.inner.epochs.stamp();
@@ -186,9 +193,8 @@ impl App {
             return self.at_version(view_of(&head.fact, caller, role)?, version);
         }
         let stamp = self.inner.epochs.stamp();
-        let last = self.inner.caches.content.heads.get(&space);
         let (fact, role, is_recalled) = self.inner.db.read(|tx| {
-            let head = head_after(tx, space, last.as_ref().map(|last| &last.fact.revision))?;
+            let head = head_with(tx, space, &|id| self.known_revision(space, id))?;
             let organization = head.space.organization;
             let recalled = self.recall_role(caller, organization, space);
             let role = recalled.map_or_else(|| access::role(tx, caller, organization, space.0), Ok)?;

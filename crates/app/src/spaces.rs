@@ -34,9 +34,9 @@ use crate::access::{self, ManageSpace, ViewSpace};
 use crate::callers::Caller;
 use crate::callers::rights::Visible;
 use crate::callers::writing::Change;
-use crate::content::former_ids;
 use crate::content::heads::{WithHead, main_of, with_head};
 use crate::content::import_bases;
+use crate::content::{Version, View, former_ids};
 use crate::core::errors::Error;
 use crate::orgs::members;
 use crate::spaces::places::Move;
@@ -132,6 +132,9 @@ impl App {
 
     /// Returns one space. A deleted one is returned only to callers who may restore it.
     pub fn get_space(&self, caller: &Caller, id: SpaceId) -> Result<WithHead<ViewSpace>, Error> {
+        if let Some(Ok(View { space, revision, .. })) = self.recall_view(caller, id, Version::Main) {
+            return Ok(WithHead { space, revision: revision.id });
+        }
         self.inner.db.read(|tx| {
             let found = match access::space::<ViewSpace>(tx, caller, id) {
                 Err(Error::NotFound(_)) => access::space_or_deleted(tx, caller, id)?.viewing()?,

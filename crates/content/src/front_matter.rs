@@ -12,6 +12,7 @@ use crate::incoming::Variable;
 use crate::record::Layout;
 use crate::yaml::{self, Node, Value};
 
+pub(crate) use write::write_over;
 pub use write::{Unwritable, names, write};
 
 /// The maximum number of bytes between the two rules.

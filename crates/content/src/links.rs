@@ -195,8 +195,8 @@ impl<'a> Linked<'a> {
         paths: impl Iterator<Item = impl AsRef<str>>,
     ) -> Result<Option<Entity>, ObjectError> {
         for path in paths {
-            if let Some(entry) = self.links.scan(self.objects, &row::places(path.as_ref(), kind)).next() {
-                return Ok(row::parse_place(&entry?.0));
+            if let Some((key, _)) = self.links.first(self.objects, &row::places(path.as_ref(), kind))? {
+                return Ok(row::parse_place(&key));
             }
         }
         Ok(None)

@@ -22,7 +22,7 @@ use std::collections::BTreeMap;
 use crate::hash::Hash;
 use crate::objects::{Draft, ObjectError, Objects};
 use build::Builder;
-use node::{Items, Node, Place};
+use node::{First, Items, Node, Place};
 
 pub use diff::Change;
 
@@ -83,6 +83,24 @@ impl Map {
                 Place::Here(value) => return Ok(Some(value.to_vec())),
                 Place::Nowhere => return Ok(None),
                 Place::Below(child, below) => (hash, level) = (child, Some(below)),
+            }
+        }
+    }
+
+    /// Returns the first entry whose key starts with `prefix`, which [`Self::scan`] would return. Reads one node per
+    /// level.
+    pub fn first(&self, objects: &dyn Objects, prefix: &[u8]) -> Result<Option<(Key, Value)>, ObjectError> {
+        let mut hash = self.root;
+        let mut level = None;
+        loop {
+            let bytes = objects.get(&hash)?;
+            match node::first(hash, &bytes, level, prefix)? {
+                First::Here(key, value) => {
+                    let key = key.concat();
+                    return Ok(key.starts_with(prefix).then(|| (key, value.to_vec())));
+                }
+                First::Nowhere => return Ok(None),
+                First::Below(child, below) => (hash, level) = (child, Some(below)),
             }
         }
     }

@@ -5,23 +5,22 @@ use std::sync::Arc;
 
 use crate::id::PageId;
 use crate::map::{Change, Map};
-use crate::objects::{ObjectError, Objects};
+use crate::objects::ObjectError;
 use crate::outline::Outline;
 use crate::record::{EntryKey, PageRecord, RecordError};
 
-/// Returns the distinct paths that a page had in `before` and does not have in `after`, with that page. Another page
-/// may have the path now. Outlines are only loaded if a page has another place or slug.
+/// Returns the distinct paths that a page had in `before` and does not have in `after`, with that page; the contents
+/// differ by these changes. Another page may have the path now. Outlines are only loaded if a page has another place or
+/// slug.
 pub fn left(
-    before: &Map,
-    after: &Map,
-    objects: &dyn Objects,
+    changes: &[Change],
+    (before, after): (&Map, &Map),
     outline: &mut dyn FnMut(&Map) -> Result<Arc<Outline>, ObjectError>,
 ) -> Result<Vec<(String, PageId)>, ObjectError> {
     let mut elsewhere = Vec::new();
-    for change in before.diff(after, objects) {
-        let change = change?;
+    for change in changes {
         if let Some(EntryKey::Page(id)) = EntryKey::parse(&change.key) {
-            let leaves = leaves(&change).map_err(|error| error.in_map(after.root(), &EntryKey::Page(id)))?;
+            let leaves = leaves(change).map_err(|error| error.in_map(after.root(), &EntryKey::Page(id)))?;
             elsewhere.extend(leaves.then_some(id));
         }
     }

@@ -41,13 +41,17 @@ pub fn cover(fields: &Fields) -> Option<Cover> {
 /// Assigns another file to a page, and derives the record from it. Fields that the file lacks stay: the title if it has
 /// none, and all if its front matter can't be read, except for a condition that it seems to have, which never holds.
 pub fn derive(record: &mut PageRecord, source: &[u8]) {
-    let front = front_matter::parse(source);
+    derive_from(record, source, &front_matter::parse(source));
+}
+
+/// Assigns another file to a page as [`derive`] does, if this is the front matter of the file.
+pub(crate) fn derive_from(record: &mut PageRecord, source: &[u8], front: &FrontMatter) {
     if front.is_readable {
         describe(record, &front.fields);
     } else if front.fields.if_.is_some() {
         record.condition.clone_from(&front.fields.if_);
     }
-    if let Some(title) = title(source, &front) {
+    if let Some(title) = title(source, front) {
         record.title = title;
     }
     if record.nav_title.as_ref() == Some(&record.title) {
@@ -74,8 +78,13 @@ pub struct Unsaid(#[from] Unwritable);
 /// can't be read is unchanged.
 pub fn say(source: &[u8], record: &PageRecord) -> Result<Vec<u8>, Unsaid> {
     let front = front_matter::parse(source);
+    Ok(say_over(source, &front, record)?.unwrap_or_else(|| source.to_vec()))
+}
+
+/// Returns the file as [`say`] does, if this is its front matter now; `None` if it is unchanged.
+pub(crate) fn say_over(source: &[u8], front: &FrontMatter, record: &PageRecord) -> Result<Option<Vec<u8>>, Unsaid> {
     if !front.is_readable {
-        return Ok(source.to_vec());
+        return Ok(None);
     }
     let mut fields = Fields {
         description: record.description.clone(),
@@ -87,7 +96,7 @@ pub fn say(source: &[u8], record: &PageRecord) -> Result<Vec<u8>, Unsaid> {
         no_robots_index: record.no_robots_index,
         vars: record.variables.clone(),
         if_: record.condition.clone(),
-        ..front.fields
+        ..front.fields.clone()
     };
     if record.cover != cover(&fields) {
         let cover = record.cover.as_ref();
@@ -96,7 +105,8 @@ pub fn say(source: &[u8], record: &PageRecord) -> Result<Vec<u8>, Unsaid> {
         fields.cover_dark = cover.and_then(|cover| cover.ref_dark.clone());
         fields.cover_y = shift;
     }
-    Ok(front_matter::write(source, &fields)?)
+    let is_said = fields == front.fields;
+    Ok(if is_said { None } else { Some(front_matter::write_over(source, front, &fields)?) })
 }
 
 /// Replaces the title in a file: in its front matter, else in its leading heading. Returns `None` if the file has no

@@ -22,9 +22,17 @@ pub fn name(heading: &str) -> String {
 
 /// Returns the slug of a title, in which characters that `joins` accepts are kept between two kept characters.
 fn spelled(title: &str, joins: impl Fn(char) -> bool) -> String {
+    if title.is_ascii() {
+        return joined(title.chars().map(|c| c.to_ascii_lowercase()), joins);
+    }
+    joined(title.nfkc().flat_map(char::to_lowercase).nfkc(), joins)
+}
+
+/// Returns the slug of a title that has its form already.
+fn joined(title: impl Iterator<Item = char>, joins: impl Fn(char) -> bool) -> String {
     let mut slug = String::new();
     let mut gap = true;
-    let mut all = title.nfkc().flat_map(char::to_lowercase).nfkc().peekable();
+    let mut all = title.peekable();
     while let Some(c) = all.next() {
         if !gap && joins(c) && all.peek().is_some_and(|next| keeps(*next)) {
             slug.push(c);
@@ -46,7 +54,7 @@ fn spelled(title: &str, joins: impl Fn(char) -> bool) -> String {
 
 /// Returns true if a character of a title stays in its slug.
 pub fn keeps(c: char) -> bool {
-    c.is_alphanumeric() || is_combining_mark(c)
+    c.is_alphanumeric() || (!c.is_ascii() && is_combining_mark(c))
 }
 
 /// Returns the slug itself, or with the first of `-1`, `-2`, … that is not taken.
@@ -171,6 +179,12 @@ mod tests {
             let once = name(&heading);
             prop_assert_eq!(name(&once), once.clone());
             prop_assert!(!heading.is_ascii() || once.replace('.', "-") == slug(&heading));
+        }
+
+        #[test]
+        fn plain_titles_have_the_slug_that_unicode_gives_them(title in "[ -~]{0,120}", dots: bool) {
+            let joins = |c: char| dots && c == '.';
+            prop_assert_eq!(spelled(&title, joins), joined(title.nfkc().flat_map(char::to_lowercase).nfkc(), joins));
         }
 
         #[test]

@@ -1,14 +1,14 @@
 //! Page trees and paths in the caches that are carried over to changed content.
 //!
-//! Most changes are of texts, and leave the pages where they are. Then neither the page tree nor the paths are read
-//! again, which would cost time in proportion to all pages.
+//! The page tree follows the change. Most changes leave the paths of files as they are; then these are not read again,
+//! which would cost time in proportion to all pages.
 
 use std::sync::Arc;
 
 use quire_content::links::Entity;
-use quire_content::map::Map;
-use quire_content::objects::{ObjectError, Objects};
-use quire_content::record::{EntryKey, FileRecord, PageRecord, ReusableRecord};
+use quire_content::map::{Change, Map, Value};
+use quire_content::objects::ObjectError;
+use quire_content::record::EntryKey;
 use quire_model::ids::ChangeRequestId;
 use quire_store::revisions::Revision;
 
@@ -24,12 +24,11 @@ impl App {
         before: &Revision,
         line: Option<ChangeRequestId>,
         after: &Map,
-        objects: &dyn Objects,
+        changes: &[Change],
     ) -> Result<(), ObjectError> {
         let caches = &self.inner.caches.content;
-        let from = Map::at(before.root);
         if let Some(outline) = caches.outlines.get(&before.root)
-            && let Some(next) = outline.follow(&from, after, objects)?
+            && let Some(next) = outline.follow(changes, after)?
         {
             caches.outlines.insert(after.root(), Arc::new(next));
             let is_own = line.is_some() && line == before.change_request;
@@ -39,7 +38,7 @@ impl App {
             }
         }
         if let Some(paths) = caches.paths.get(&before.root)
-            && has_same_paths(&from, after, objects)?
+            && has_same_paths(changes, after)?
         {
             caches.paths.insert(after.root(), paths);
         }
@@ -47,25 +46,19 @@ impl App {
     }
 }
 
-/// Returns true if every page, file and reusable content is in both contents, with the same path. False also if many
-/// entries differ.
-fn has_same_paths(before: &Map, after: &Map, objects: &dyn Objects) -> Result<bool, ObjectError> {
-    for (n, change) in before.diff(after, objects).enumerate() {
-        let change = change?;
+/// Returns true if no page, file and reusable content gets a path, loses it or gets another one by changes that lead to
+/// some content. False also if many entries differ.
+fn has_same_paths(changes: &[Change], after: &Map) -> Result<bool, ObjectError> {
+    if changes.len() > MOST_CHANGED {
+        return Ok(false);
+    }
+    for change in changes {
         let Some(entry) = EntryKey::parse(&change.key).as_ref().and_then(Entity::of) else { continue };
-        let path = |record: &[u8]| {
-            let git = match entry {
-                Entity::Page(_) => PageRecord::decode(record).map(|page| page.git),
-                Entity::File(_) => FileRecord::decode(record).map(|file| file.git),
-                Entity::Reusable(_) => ReusableRecord::decode(record).map(|content| content.git),
-            };
-            git.map(|git| git.map(|git| git.path)).map_err(|error| error.in_map(after.root(), &entry.key()))
+        let path = |record: &Option<Value>| match record {
+            Some(record) => entry.path(record).map_err(|error| error.in_map(after.root(), &entry.key())),
+            None => Ok(None),
         };
-        let is_same = match (change.before, change.after) {
-            (Some(before), Some(after)) => path(&before)? == path(&after)?,
-            _ => false,
-        };
-        if !is_same || n >= MOST_CHANGED {
+        if path(&change.before)? != path(&change.after)? {
             return Ok(false);
         }
     }

@@ -22,6 +22,7 @@ pub(crate) use blocks::TextFile;
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
 
 use quire_content::edit::Edited;
 use quire_content::id::{FileId, PageId, ReusableId};
@@ -162,10 +163,13 @@ impl App {
             let lowering = Lowering { before: &before, names: &names, revisions: &revisions, after: None };
             let seen = lowering.views(edits);
             let after = match lowering.needs_tree(edits, &seen) {
+                true if bases.is_empty() && edits.iter().all(Edit::keeps_tree) => {
+                    Some(self.outline_of(&map, draft.stored())?)
+                }
                 true => Some(self.tree_after(map, draft, &lowering.lower(edits, &seen)?, &bases)?),
                 false => None,
             };
-            let lowered = Lowering { after: after.as_ref(), ..lowering }.lower(edits, &seen)?;
+            let lowered = Lowering { after: after.as_deref(), ..lowering }.lower(edits, &seen)?;
             let edited = apply_all(self, map, draft, &lowered, &bases);
             if let Some(error) = before.failure.take() {
                 return Err(error.into());
@@ -193,12 +197,17 @@ impl App {
         draft: &Draft<'_>,
         lowered: &Lowered<'_>,
         bases: &HashMap<usize, BaseState>,
-    ) -> Result<Outline, Error> {
+    ) -> Result<Arc<Outline>, Error> {
         let mut scratch = Draft::new(draft.stored());
         // What conflicts only for its link targets is judged with the targets that are stored.
         let lenient = |(n, base): (&usize, &BaseState)| (*n, BaseState { refuses_conflicts: false, ..*base });
         let edited = apply_all(self, map, &mut scratch, lowered, &bases.iter().map(lenient).collect())?;
-        Ok(Outline::load(&edited.map, &scratch)?)
+        let changes: Vec<_> = map.diff(&edited.map, &scratch).collect::<Result<_, _>>()?;
+        let followed = self.outline_of(&map, draft.stored())?.follow(&changes, &edited.map)?;
+        Ok(Arc::new(match followed {
+            Some(outline) => outline,
+            None => Outline::load(&edited.map, &scratch)?,
+        }))
     }
 
     /// Loads the revisions that changes name, with their contents, by the index of the change: those that pages are

@@ -6,7 +6,7 @@
 use quire_content::hash::Hash;
 use quire_content::id::PageId;
 use quire_content::links;
-use quire_content::map::Map;
+use quire_content::map::{Change, Map};
 use quire_content::objects::{Draft, ObjectError, Objects};
 use quire_content::old_paths::left;
 use quire_model::ids::{ChangeRequestId, OrganizationId, SpaceId};
@@ -42,10 +42,11 @@ impl App {
         draft: &mut Draft<'_>,
     ) -> Result<Following, ObjectError> {
         let from = Map::at(before.root);
-        self.carry_over(before, line, after, draft)?;
+        let changes: Vec<Change> = from.diff(after, &*draft).collect::<Result<_, _>>()?;
+        self.carry_over(before, line, after, &changes)?;
         let root = match (known_links(same, after, draft)?, before.links) {
             (Some(links), _) => links,
-            (None, Some(links)) => links::follow(&from, Map::at(links), after, draft)?,
+            (None, Some(links)) => links::follow(&changes, Map::at(links), after, draft)?,
             (None, None) => links::build(after, draft)?,
         };
         let mut following = Following { links: Some(root.root()), ..Following::default() };
@@ -53,7 +54,7 @@ impl App {
             return Ok(following);
         }
         let objects = &*draft;
-        following.left = left(&from, after, objects, &mut |map: &Map| self.outline_of(map, objects))?;
+        following.left = left(&changes, (&from, after), &mut |map: &Map| self.outline_of(map, objects))?;
         let named = links::named_spaces(before.links.map(Map::at).as_ref(), &root, objects)?;
         following.named = named.come.iter().filter_map(|space| SpaceName::read(space)).collect();
         following.unnamed = named.gone.iter().filter_map(|space| SpaceName::read(space)).collect();

@@ -37,17 +37,19 @@ pub(crate) fn main_head(tx: &mut Read<'_>, space: &Space) -> Result<RevisionId, 
 
 /// Loads a space with the head of its main content.
 pub(crate) fn head(tx: &mut Read<'_>, id: SpaceId) -> Result<Head, Error> {
-    head_after(tx, id, None)
+    head_with(tx, id, &|_| None)
 }
 
-/// Loads a space with the head of its main content. Revisions never change, so it is not read if it is the one that was
-/// the head before.
-pub(crate) fn head_after(tx: &mut Read<'_>, id: SpaceId, last: Option<&Arc<Revision>>) -> Result<Head, Error> {
+/// Loads a space with the head of its main content, whose revision is not read if it is known.
+pub(crate) fn head_with(
+    tx: &mut Read<'_>,
+    id: SpaceId,
+    known: &dyn Fn(RevisionId) -> Option<Arc<Revision>>,
+) -> Result<Head, Error> {
     let space = spaces::get(tx, id)?.ok_or(Error::NotFound("space"))?;
     let at = main_head(tx, &space)?;
-    let is_last = |last: &&Arc<Revision>| (last.organization, last.id) == (space.organization, at);
-    let revision = match last.filter(is_last) {
-        Some(last) => last.clone(),
+    let revision = match known(at).filter(|known| known.organization == space.organization) {
+        Some(known) => known,
         None => {
             let found = revisions::get(tx, space.organization, id, at)?;
             Arc::new(found.ok_or_else(|| broken("its revision is missing"))?)

@@ -232,7 +232,10 @@ impl App {
             let (ids, incoming) = (&mut || self.fresh_id(), &gathered.incoming);
             let imported = import_again(known, map, differing(commit), &mut draft, incoming, options, ids)?;
             let links = match view.revision.links {
-                Some(links) => links::follow(&map, Map::at(links), &imported.map, &mut draft)?,
+                Some(links) => {
+                    let changes = map.diff(&imported.map, &draft).collect::<Result<Vec<_>, _>>()?;
+                    links::follow(&changes, Map::at(links), &imported.map, &mut draft)?
+                }
                 None => links::build(&imported.map, &mut draft)?,
             };
             let linked = Linked { content: imported.map, links, objects: &draft };

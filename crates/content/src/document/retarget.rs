@@ -1,5 +1,6 @@
 //! Link targets in a text as they are written, and their replacement: only the bytes of targets change.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::ops::Range;
 
@@ -7,37 +8,19 @@ use percent_encoding::percent_decode_str;
 use quire_markdown::Tree;
 use quire_markdown::tree::{Block, BlockKind, Inline, InlineKind};
 
-use super::model::ContentRef;
+use super::model::{ContentRef, Document};
 use super::parse::{remembered, shared_in_any_form};
 use super::references::references;
 use super::resolve::{Unresolved, write};
 
-/// The openers of targets, and the characters that end them.
-const OPENERS: [(&str, &str); 13] = [
-    ("](<", ">\n"),
-    ("](", " \t\n"),
-    ("]: <", ">\n"),
-    ("]: ", " \t\n"),
-    (INCLUDE, "\"\n"),
-    ("href=\"", "\"\n"),
-    ("src=\"", "\"\n"),
-    ("srcset=\"", "\"\n"),
-    ("url=\"", "\"\n"),
-    ("href='", "'\n"),
-    ("src='", "'\n"),
-    ("srcset='", "'\n"),
-    ("url='", "'\n"),
-];
+/// The openers of targets that begin with a bracket, and the characters that end them.
+const AT_BRACKETS: [(&str, &str); 4] = [("](<", ">\n"), (IN_PARENTHESES, " \t\n"), ("]: <", ">\n"), ("]: ", " \t\n")];
 
-/// True for each byte with which an opener begins.
-const BEGINS: [bool; 256] = {
-    let (mut begins, mut n) = ([false; 256], 0);
-    while n < OPENERS.len() {
-        begins[OPENERS[n].0.as_bytes()[0] as usize] = true;
-        n += 1;
-    }
-    begins
-};
+/// The opener of a target between parentheses.
+const IN_PARENTHESES: &str = "](";
+
+/// The attributes of tags that have targets.
+const ATTRIBUTES: [&str; 4] = ["href", "src", "srcset", "url"];
 
 /// The opener of the target of an inclusion.
 const INCLUDE: &str = "include \"";
@@ -59,20 +42,19 @@ pub fn targets_of(source: &str) -> Vec<WrittenTarget> {
         return Vec::new();
     }
     match remembered(source, &Unresolved) {
-        Some(known) => known.targets(|| find_targets(source)).to_vec(),
-        None => find_targets(source),
+        Some(known) => known.targets(|| find_targets(source, &known.seams().places, &known.any().document)).to_vec(),
+        None => find_targets(source, &Places::of(source), &shared_in_any_form(source, &Unresolved).document),
     }
 }
 
-fn find_targets(source: &str) -> Vec<WrittenTarget> {
-    let places = Places::of(source);
+fn find_targets(source: &str, places: &Places, document: &Document) -> Vec<WrittenTarget> {
     let found = places.targets(source).into_iter().map(|range| WrittenTarget {
         at: range.start,
         target: plain(&source[range.clone()]),
         is_inclusion: source[..range.start].ends_with(INCLUDE),
     });
     // A text may have what looks like a target in another role.
-    let said: HashSet<String> = targets(source, decoded).into_iter().collect();
+    let said: HashSet<String> = targets(document, decoded).into_iter().collect();
     found.filter(|written| said.contains(&decoded(&written.target))).collect()
 }
 
@@ -82,7 +64,8 @@ pub fn retarget(source: &str, to: &dyn Fn(&str) -> Option<String>) -> Option<Str
     if !may_have_targets(source) {
         return None;
     }
-    let places = Places::of(source);
+    let known = remembered(source, &Unresolved);
+    let places = known.as_ref().map_or_else(|| Cow::Owned(Places::of(source)), |it| Cow::Borrowed(&it.seams().places));
     let mut edits: Vec<(Range<usize>, String)> = Vec::new();
     for target in places.targets(source) {
         let is_next = edits.last().is_none_or(|(last, _)| last.end <= target.start);
@@ -102,18 +85,60 @@ pub fn retarget(source: &str, to: &dyn Fn(&str) -> Option<String>) -> Option<Str
     }
     text.push_str(&source[kept..]);
     let wanted = |target: &str| decoded(&to(target).unwrap_or_else(|| target.to_owned()));
-    let is_right = targets(&text, decoded) == targets(source, wanted);
+    let in_text =
+        |text: &str, say: &dyn Fn(&str) -> String| targets(&shared_in_any_form(text, &Unresolved).document, say);
+    let is_right = in_text(&text, &decoded) == in_text(source, &wanted);
     (text != source && is_right).then_some(text)
 }
 
 /// Returns true if an opener of targets is in a text.
 fn may_have_targets(source: &str) -> bool {
-    OPENERS.iter().any(|(opener, _)| source.contains(opener))
+    openers(source).next().is_some()
 }
 
-/// Returns the targets of a text in order, converted by `say`.
-fn targets(source: &str, say: impl Fn(&str) -> String) -> Vec<String> {
-    let all = references(&shared_in_any_form(source, &Unresolved).document).into_iter();
+/// An opener of a target.
+struct Opener {
+    /// The byte offset of the target behind it.
+    target: usize,
+    /// The characters that end the target.
+    ends: &'static str,
+    /// True if the target is between parentheses.
+    in_parentheses: bool,
+}
+
+/// Iterates over the openers of targets in a text.
+fn openers(text: &str) -> impl Iterator<Item = Opener> {
+    // Few bytes are a part of each opener, and most of those are of one.
+    let marks = text.bytes().enumerate().filter(|(_, byte)| matches!(byte, b']' | b'=' | b'"'));
+    marks.filter_map(|(at, mark)| {
+        let (target, ends, in_parentheses) = match mark {
+            b']' => {
+                let (opener, ends) = AT_BRACKETS.iter().find(|(opener, _)| text[at..].starts_with(opener))?;
+                (at + opener.len(), *ends, *opener == IN_PARENTHESES)
+            }
+            b'=' => {
+                if !ATTRIBUTES.iter().any(|name| text[..at].ends_with(name)) {
+                    return None;
+                }
+                let ends = match text.as_bytes().get(at + 1)? {
+                    b'"' => "\"\n",
+                    b'\'' => "'\n",
+                    _ => return None,
+                };
+                (at + 2, ends, false)
+            }
+            _ => {
+                let target = at + 1;
+                text[..target].ends_with(INCLUDE).then_some((target, "\"\n", false))?
+            }
+        };
+        Some(Opener { target, ends, in_parentheses })
+    })
+}
+
+/// Returns the targets of a document in order, converted by `say`.
+fn targets(document: &Document, say: impl Fn(&str) -> String) -> Vec<String> {
+    let all = references(document).into_iter();
     let text = all.map(|(reference, _)| match reference {
         ContentRef::ReusableContent { reusable_content, space: None } => say(&reusable_content),
         other => say(&write(&other, &Unresolved)),
@@ -139,7 +164,8 @@ fn plain(written: &str) -> String {
 }
 
 /// The ranges of a text in which targets may occur.
-struct Places {
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct Places {
     /// The ranges of links, tags, HTML and definitions.
     hot: Vec<Range<usize>>,
     /// The ranges of code and formulas, in which there are no targets.
@@ -148,10 +174,28 @@ struct Places {
 
 impl Places {
     fn of(source: &str) -> Self {
-        let tree = quire_markdown::parse(source);
-        let mut finder = Finder { tree: &tree, places: Self { hot: Vec::new(), cold: Vec::new() } };
+        Self::of_tree(&quire_markdown::parse(source))
+    }
+
+    /// Returns the ranges of a text with this syntax.
+    pub(super) fn of_tree(tree: &Tree<'_>) -> Self {
+        let mut finder = Finder { tree, places: Self::default() };
         finder.blocks(&tree.blocks);
         finder.places
+    }
+
+    /// Returns the ranges of a text in which the bytes `old` are replaced by the bytes `new`, which have the ranges of
+    /// `part`. None of the ranges is partly in them.
+    pub(super) fn spliced(&self, old: &Range<usize>, new: &Range<usize>, part: &Self) -> Self {
+        let moved = |range: &Range<usize>, from: usize, to: usize| range.start + to - from..range.end + to - from;
+        let all = |whole: &[Range<usize>], part: &[Range<usize>]| {
+            let before = whole.iter().filter(|range| range.start < old.start).cloned();
+            let part = part.iter().map(|range| moved(range, 0, new.start));
+            let behind =
+                whole.iter().filter(|range| range.start >= old.end).map(|range| moved(range, old.end, new.end));
+            before.chain(part).chain(behind).collect()
+        };
+        Self { hot: all(&self.hot, &part.hot), cold: all(&self.cold, &part.cold) }
     }
 
     /// Returns the byte ranges of possible targets, in order and without duplicates.
@@ -164,14 +208,9 @@ impl Places {
             |at| cold.partition_point(|cold| cold.start <= at).checked_sub(1).is_some_and(|last| at < cold[last].end);
         for hot in &self.hot {
             let text = &source[hot.clone()];
-            // Most bytes begin no opener, and those that begin one begin a letter.
-            let begins = text.bytes().enumerate().filter(|(_, byte)| BEGINS[usize::from(*byte)]);
-            for (at, _) in begins {
-                let Some((opener, ends)) = OPENERS.iter().find(|(opener, _)| text[at..].starts_with(opener)) else {
-                    continue;
-                };
-                let start = at + opener.len();
-                let target = hot.start + start..hot.start + start + length(&text[start..], ends, *opener == "](");
+            for Opener { target, ends, in_parentheses } in openers(text) {
+                let length = length(&text[target..], ends, in_parentheses);
+                let target = hot.start + target..hot.start + target + length;
                 if !is_code(target.start) {
                     found.push(target);
                 }
@@ -257,4 +296,50 @@ fn length(text: &str, ends: &str, in_parentheses: bool) -> usize {
         ends.contains(c)
     });
     end.unwrap_or(text.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// All openers, with the characters that end their targets.
+    const OPENERS: [(&str, &str); 13] = [
+        ("](<", ">\n"),
+        ("](", " \t\n"),
+        ("]: <", ">\n"),
+        ("]: ", " \t\n"),
+        ("include \"", "\"\n"),
+        ("href=\"", "\"\n"),
+        ("src=\"", "\"\n"),
+        ("srcset=\"", "\"\n"),
+        ("url=\"", "\"\n"),
+        ("href='", "'\n"),
+        ("src='", "'\n"),
+        ("srcset='", "'\n"),
+        ("url='", "'\n"),
+    ];
+
+    fn part() -> impl Strategy<Value = String> {
+        let whole = prop::sample::select(vec!["href=", "src", "srcset='", "url=\"", "include \"", "]: "]);
+        prop_oneof!["[\\](:<=\"' hé]", whole.prop_map(str::to_owned)]
+    }
+
+    proptest! {
+        #[test]
+        fn openers_are_found_wherever_they_are(
+            parts in prop::collection::vec(part(), 0..12),
+        ) {
+            let text = parts.concat();
+            let found: Vec<_> = openers(&text).map(|it| (it.target, it.ends, it.in_parentheses)).collect();
+            let expected = text.char_indices().filter_map(|(at, _)| {
+                let (opener, ends) = OPENERS.iter().find(|(opener, _)| text[at..].starts_with(opener))?;
+                Some((at + opener.len(), *ends, *opener == "]("))
+            });
+            let mut expected: Vec<_> = expected.collect();
+            expected.sort_unstable();
+            prop_assert_eq!(found, expected);
+        }
+    }
 }

@@ -1,5 +1,7 @@
 //! Edits of a page's file: body, front matter and heading, each only where it changes.
 
+use std::borrow::Cow;
+
 use crate::document::patch::patch;
 use crate::document::{Document, Resolve, parse, splice};
 use crate::edit::error::Fault;
@@ -18,43 +20,63 @@ pub(super) fn edit(
     attributes: &Attributes,
     body: Option<&Body<'_>>,
 ) -> Result<Vec<u8>, Fault> {
-    let front = front_matter::parse(old);
-    let mut source = body.map_or_else(|| Ok(old.to_vec()), |body| with_body(old, &front, body))?;
-    attribute(record, attributes);
-    let said = match body {
-        Some(Body::Markdown(text)) => sent(record, text),
+    let own = match body {
+        Some(Body::Markdown(text)) => Some(FileText::of(without_mark(text).as_bytes())),
         _ => None,
     };
-    source = page_file::say(&source, record).map_err(|error| Fault::invalid("document", error.to_string()))?;
-    let speaks = said.is_some() && said == page_file::title(&source, &front_matter::parse(&source));
+    let mut file = match (body, &own) {
+        (None, _) => FileText::of(old),
+        (Some(_), Some(own)) => with_markdown(old, own),
+        (Some(body), None) => with_body(old, body)?,
+    };
+    attribute(record, attributes);
+    let said = own.and_then(|own| sent(record, &own));
+    let changed = page_file::say_over(&file.bytes, &file.front, record);
+    if let Some(changed) = changed.map_err(|error| Fault::invalid("document", error.to_string()))? {
+        file = FileText::of(changed);
+    }
+    let speaks = said.is_some() && said == page_file::title(&file.bytes, &file.front);
     if let Some(title) = attributes.title.as_ref().filter(|_| !speaks) {
         record.title = one_line(title);
-        source = page_file::retitle(&source, &record.title).unwrap_or(source);
+        file = page_file::retitle(&file.bytes, &record.title).map_or(file, FileText::of);
     }
-    page_file::derive(record, &source);
-    Ok(source)
+    page_file::derive_from(record, &file.bytes, &file.front);
+    Ok(file.bytes.into_owned())
 }
 
-/// Replaces the body of a page's file.
-fn with_body(old: &[u8], front: &FrontMatter, body: &Body<'_>) -> Result<Vec<u8>, Fault> {
-    let (head, tail) = old.split_at(front.body_at);
-    Ok(match body {
-        Body::Markdown(text) => {
-            let text = without_mark(text);
-            let whole = front_matter::parse(text.as_bytes()).body_at > 0;
-            if whole { text.as_bytes().to_vec() } else { [head, text.as_bytes()].concat() }
-        }
-        Body::Document { .. } | Body::Blocks { .. } => {
-            let edited = edited(tail, body)?;
-            if edited == tail {
-                return Ok(old.to_vec());
-            }
-            let source = [head, &edited].concat();
-            // The new beginning of the body must not be parsed as front matter.
-            let same = front_matter::parse(&source).body_at == head.len();
-            if same { source } else { [head, b"\n", &edited].concat() }
-        }
-    })
+/// A page's file, or what is to be one, with its front matter.
+#[derive(Clone)]
+struct FileText<'a> {
+    bytes: Cow<'a, [u8]>,
+    front: FrontMatter,
+}
+
+impl<'a> FileText<'a> {
+    fn of(bytes: impl Into<Cow<'a, [u8]>>) -> Self {
+        let bytes = bytes.into();
+        Self { front: front_matter::parse(&bytes), bytes }
+    }
+}
+
+/// Replaces the body of a page's file by Markdown, or all of it if that has front matter of its own.
+fn with_markdown<'a>(old: &[u8], own: &FileText<'a>) -> FileText<'a> {
+    let head = &old[..front_matter::parse(old).body_at];
+    let is_whole = own.front.body_at > 0 || head.is_empty();
+    if is_whole { own.clone() } else { FileText::of([head, &own.bytes].concat()) }
+}
+
+/// Replaces the body of a page's file by a changed one.
+fn with_body<'a>(old: &'a [u8], body: &Body<'_>) -> Result<FileText<'a>, Fault> {
+    let file = FileText::of(old);
+    let (head, tail) = old.split_at(file.front.body_at);
+    let edited = edited(tail, body)?;
+    if edited == tail {
+        return Ok(file);
+    }
+    let source = FileText::of([head, &edited].concat());
+    // The new beginning of the body must not be parsed as front matter.
+    let is_same = source.front.body_at == head.len();
+    Ok(if is_same { source } else { FileText::of([head, b"\n", &edited].concat()) })
 }
 
 /// Edits the body of a file as a change says; Markdown replaces it. Bytes that are no UTF-8 stay where nothing changes.
@@ -84,12 +106,10 @@ fn without_mark(text: &str) -> &str {
 }
 
 /// Writes the fields of a text's own front matter into the record; returns the title that the text gives.
-fn sent(record: &mut PageRecord, text: &str) -> Option<String> {
-    let text = without_mark(text).as_bytes();
-    let front = front_matter::parse(text);
+fn sent(record: &mut PageRecord, text: &FileText<'_>) -> Option<String> {
     let mut said = record.clone();
-    page_file::describe(&mut said, &front.fields);
-    for name in front_matter::names(text) {
+    page_file::describe(&mut said, &text.front.fields);
+    for name in front_matter::names(&text.bytes, &text.front) {
         match name.as_str() {
             "description" => record.description.clone_from(&said.description),
             "icon" => record.icon.clone_from(&said.icon),
@@ -104,7 +124,7 @@ fn sent(record: &mut PageRecord, text: &str) -> Option<String> {
             _ => {}
         }
     }
-    page_file::title(text, &front)
+    page_file::title(&text.bytes, &text.front)
 }
 
 /// Writes attributes except title, slug and place into a record.

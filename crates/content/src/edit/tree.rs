@@ -62,8 +62,9 @@ impl<'c> Tree<'c> {
             let ids = parent.map_or_else(|| outline.roots(), |parent| outline.children(parent));
             let mut family = Family::default();
             for id in ids {
-                if let Some(page) = self.page(objects, *id)? {
-                    family.push(*id, page.order, page.slug);
+                let page = self.pages.get(id).map_or_else(|| outline.page(*id), Option::as_ref);
+                if let Some(page) = page {
+                    family.push(*id, page.order.clone(), page.slug.clone());
                 }
             }
             self.families.insert(parent, family);

@@ -32,7 +32,12 @@ pub(super) fn condition(text: &[u8], behind: bool) -> Option<usize> {
     let (mut is_first, mut in_comment) = (true, false);
     let mut all = lines(text);
     for number in 1..=MOST_LINES {
-        let line = visible(all.next()?);
+        let line = all.next()?;
+        if !in_comment && begins_plain(line) {
+            is_first = false;
+            continue;
+        }
+        let line = visible(line);
         let line = line.trim();
         let is_opening = line.strip_prefix("---").is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '\t']));
         if is_opening && let Some(line) = block(all.clone(), is_first) {
@@ -43,6 +48,11 @@ pub(super) fn condition(text: &[u8], behind: bool) -> Option<usize> {
         in_comment &= !line.contains("-->");
     }
     None
+}
+
+/// Returns true if the first character of a line that shows is one with which neither a rule nor a comment begins.
+fn begins_plain(line: &[u8]) -> bool {
+    line.trim_ascii_start().first().is_some_and(|byte| byte.is_ascii_graphic() && !matches!(byte, b'-' | b'<'))
 }
 
 /// Returns the number of lines before a condition in a block with these lines, up to a rule or a fence. With `blanks`
@@ -129,5 +139,21 @@ fn visible(line: &[u8]) -> Cow<'_, str> {
     match str::from_utf8(line) {
         Ok(text) if is_plain || !text.contains(hidden) => Cow::Borrowed(text),
         _ => String::from_utf8_lossy(line).chars().filter(|c| !hidden(*c)).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn a_line_that_begins_plain_is_no_rule_comment_or_blank(line in "[\\-< \t\u{b}\u{c}\u{200b}a!]{0,4}(---|<!--|x)?") {
+            let shown = visible(line.as_bytes());
+            let shown = shown.trim();
+            let is_other = !(shown.is_empty() || shown.starts_with("---") || shown.starts_with("<!--"));
+            prop_assert!(is_other || !begins_plain(line.as_bytes()));
+        }
     }
 }

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Fields, MOST_BYTES, find, parse};
+use super::{Fields, FrontMatter, MOST_BYTES, find, parse};
 use crate::incoming::Variable;
 use crate::record::Layout;
 use crate::yaml::{self, Node};
@@ -30,7 +30,11 @@ pub enum Unwritable {
 /// Returns the file with front matter that has these fields. It is unchanged if it has them already; front matter is
 /// added if there is none, and removed if it becomes empty.
 pub fn write(source: &[u8], fields: &Fields) -> Result<Vec<u8>, Unwritable> {
-    let front = parse(source);
+    write_over(source, &parse(source), fields)
+}
+
+/// Returns the file as [`write()`] does, if this is its front matter now.
+pub(crate) fn write_over(source: &[u8], front: &FrontMatter, fields: &Fields) -> Result<Vec<u8>, Unwritable> {
     if front.fields == *fields {
         return Ok(source.to_vec());
     }
@@ -49,9 +53,8 @@ pub fn write(source: &[u8], fields: &Fields) -> Result<Vec<u8>, Unwritable> {
     said.ok_or_else(|| if too_long() { Unwritable::TooLong } else { Unwritable::Unsaid })
 }
 
-/// Returns the names of all fields in a file's front matter, known or not, with repetitions.
-pub fn names(source: &[u8]) -> Vec<String> {
-    let front = parse(source);
+/// Returns the names of all fields in the front matter of a file, known or not, with repetitions.
+pub fn names(source: &[u8], front: &FrontMatter) -> Vec<String> {
     let matter = Matter::of(source, front.body_at);
     let root = yaml::parse(&matter.yaml).ok().flatten();
     let pairs = root.as_ref().and_then(Node::map).unwrap_or_default();

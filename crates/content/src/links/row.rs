@@ -67,7 +67,7 @@ impl Entity {
     }
 
     /// Returns the path of its file, from its record.
-    pub(super) fn path(self, record: &[u8]) -> Result<Option<String>, RecordError> {
+    pub fn path(self, record: &[u8]) -> Result<Option<String>, RecordError> {
         let git = match self {
             Self::Page(_) => PageRecord::decode(record)?.git,
             Self::File(_) => FileRecord::decode(record)?.git,

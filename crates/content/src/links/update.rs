@@ -14,12 +14,23 @@ pub fn build(content: &Map, draft: &mut Draft<'_>) -> Result<Map, ObjectError> {
     let (key, version) = row::VERSION;
     let start = BTreeMap::from([(key.to_vec(), Some(version.to_vec()))]);
     let links = empty.apply(draft, start)?;
-    catch_up(&empty, links, content, draft)
+    let mut edits = BTreeMap::new();
+    for change in empty.diff(content, &*draft) {
+        catch_up(&change?, &links, content, &*draft, &mut edits)?;
+    }
+    links.apply(draft, edits)
 }
 
-/// Updates the links of `before` to those of `after`. Only reads the differences.
-pub fn follow(before: &Map, links: Map, after: &Map, draft: &mut Draft<'_>) -> Result<Map, ObjectError> {
-    if is_current(&links, draft)? { catch_up(before, links, after, draft) } else { build(after, draft) }
+/// Updates the links of some content to those of `after`, which differs by these changes. Nothing else is read.
+pub fn follow(changes: &[Change], links: Map, after: &Map, draft: &mut Draft<'_>) -> Result<Map, ObjectError> {
+    if !is_current(&links, draft)? {
+        return build(after, draft);
+    }
+    let mut edits = BTreeMap::new();
+    for change in changes {
+        catch_up(change, &links, after, &*draft, &mut edits)?;
+    }
+    links.apply(draft, edits)
 }
 
 /// Returns true if a map of links is as this version writes it; else it is built anew by the next change.
@@ -28,18 +39,19 @@ pub fn is_current(links: &Map, objects: &dyn Objects) -> Result<bool, ObjectErro
     Ok(links.get(objects, key)?.as_deref() == Some(version))
 }
 
-fn catch_up(before: &Map, links: Map, after: &Map, draft: &mut Draft<'_>) -> Result<Map, ObjectError> {
-    let mut edits = BTreeMap::new();
-    for change in before.diff(after, &*draft) {
-        let change = change?;
-        if let Some(entity) = EntryKey::parse(&change.key).as_ref().and_then(Entity::of) {
-            let mut rows = Rows { links: &links, objects: &*draft, edits: &mut edits };
-            let damaged = |error: RecordError| error.in_map(after.root(), &entity.key());
-            rows.place(entity, &change).map_err(damaged)?;
-            rows.text(entity, &change, &damaged)?;
-        }
-    }
-    links.apply(draft, edits)
+/// Collects the edits of rows for a change that leads to the content `after`.
+fn catch_up(
+    change: &Change,
+    links: &Map,
+    after: &Map,
+    objects: &dyn Objects,
+    edits: &mut BTreeMap<Key, Option<Value>>,
+) -> Result<(), ObjectError> {
+    let Some(entity) = EntryKey::parse(&change.key).as_ref().and_then(Entity::of) else { return Ok(()) };
+    let mut rows = Rows { links, objects, edits };
+    let damaged = |error: RecordError| error.in_map(after.root(), &entity.key());
+    rows.place(entity, change).map_err(damaged)?;
+    rows.text(entity, change, &damaged)
 }
 
 /// The edits of rows for a change of content.

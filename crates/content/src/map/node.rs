@@ -179,6 +179,17 @@ pub(super) enum Place<'a> {
     Nowhere,
 }
 
+/// The first entry of a map that does not come before a key, according to one node.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum First<'a> {
+    /// The node is a leaf, and has the entry with the key of this prefix and suffix.
+    Here([&'a [u8]; 2], &'a [u8]),
+    /// Only the subtree with this root, of this level, may have the entry.
+    Below(Hash, u8),
+    /// The map has no such entry.
+    Nowhere,
+}
+
 /// Finds the place of a key, without an allocation. The node is checked as [`Node::decode_at`] checks it.
 pub(super) fn find<'a>(hash: Hash, bytes: &'a [u8], level: Option<u8>, key: &[u8]) -> Result<Place<'a>, ObjectError> {
     let found = place(bytes, key).map_err(|reason| damaged(hash, reason));
@@ -187,14 +198,33 @@ pub(super) fn find<'a>(hash: Hash, bytes: &'a [u8], level: Option<u8>, key: &[u8
     Ok(place)
 }
 
+/// Finds the first entry that does not come before a key, as [`find`] finds the one with a key.
+pub(super) fn first<'a>(hash: Hash, bytes: &'a [u8], level: Option<u8>, key: &[u8]) -> Result<First<'a>, ObjectError> {
+    let found = seek(bytes, key, Ordering::is_ge).map_err(|reason| damaged(hash, reason));
+    let (of, first) = found?;
+    check_level(hash, of, level)?;
+    Ok(first)
+}
+
 /// Returns the level of a node, and the place of a key according to it.
 fn place<'a>(bytes: &'a [u8], key: &[u8]) -> Result<(u8, Place<'a>), &'static str> {
+    let (level, found) = seek(bytes, key, Ordering::is_eq)?;
+    let place = match found {
+        First::Here(_, value) => Place::Here(value),
+        First::Below(hash, level) => Place::Below(hash, level),
+        First::Nowhere => Place::Nowhere,
+    };
+    Ok((level, place))
+}
+
+/// Returns the level of a node, and the first entry whose key is in an order to another, according to the node.
+fn seek<'a>(bytes: &'a [u8], key: &[u8], fits: impl Fn(Ordering) -> bool) -> Result<(u8, First<'a>), &'static str> {
     let (header, mut input) = Header::read(bytes)?;
     let Header { level, prefix, count } = header;
     if level > 0 && count == 0 {
         return Err("it has no children");
     }
-    let mut place = None;
+    let mut found = None;
     let mut keys = Keys::new(prefix);
     for _ in 0..count {
         let suffix = input.bytes()?;
@@ -202,19 +232,19 @@ fn place<'a>(bytes: &'a [u8], key: &[u8]) -> Result<(u8, Place<'a>), &'static st
         let order = || compare(prefix, suffix, key);
         if level == 0 {
             let value = input.bytes()?;
-            if place.is_none() && order().is_eq() {
-                place = Some(Place::Here(value));
+            if found.is_none() && fits(order()) {
+                found = Some(First::Here([prefix, suffix], value));
             }
         } else {
             let (hash, _) = (input.hash()?, input.number()?);
-            if place.is_none() && order().is_ge() {
-                place = Some(Place::Below(hash, level - 1));
+            if found.is_none() && order().is_ge() {
+                found = Some(First::Below(hash, level - 1));
             }
         }
     }
     keys.end()?;
     input.end()?;
-    Ok((level, place.unwrap_or(Place::Nowhere)))
+    Ok((level, found.unwrap_or(First::Nowhere)))
 }
 
 /// The part of a node before its items.

@@ -61,6 +61,10 @@ proptest! {
             prop_assert_eq!(map.len(&store).unwrap(), model.len() as u64);
             for key in edits.keys() {
                 prop_assert_eq!(map.get(&store, key).unwrap(), model.get(key).cloned());
+                for prefix in [&key[..], &key[..key.len() - 1], b"page/", b"q", b""] {
+                    let first = map.scan(&store, prefix).next().transpose().unwrap();
+                    prop_assert_eq!(map.first(&store, prefix).unwrap(), first);
+                }
             }
             let diff: Vec<_> = before.0.diff(&map, &store).collect::<Result<_, _>>().unwrap();
             prop_assert_eq!(diff, naive_diff(&before.1, &model));

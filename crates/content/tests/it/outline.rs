@@ -1,7 +1,9 @@
 //! The page tree, from records in any state.
 
 use proptest::prelude::*;
+use proptest::test_runner::TestCaseError;
 use quire_content::id::{PageId, Uid};
+use quire_content::map::Map;
 use quire_content::outline::Outline;
 use quire_content::record::{EntryKey, PageKind, PageRecord};
 
@@ -145,98 +147,185 @@ proptest! {
     }
 }
 
-/// A change of a page, by its number: of the time of its last change, its title, whether it is hidden, its parent, its
-/// order, its slug or its condition, or that it is gone.
+/// A change of a page, by its number: that it comes, in a place; of the time of its last change, its title, whether it is
+/// hidden, its parent, its order, its slug, its condition or its kind; or that it is gone.
 #[derive(Debug, Clone)]
 enum Edit {
+    Come(Place),
     Time(i64),
     Title(String),
     Hidden(bool),
     Parent(Option<u128>),
     Order(String),
     Slug(String),
-    Condition,
+    Condition(Option<String>),
+    Computed(bool),
     Gone,
 }
 
-fn edit() -> impl Strategy<Value = Edit> {
+/// The parent, the order and the slug of a page.
+type Place = (Option<u128>, String, String);
+
+fn place(pages: u128) -> impl Strategy<Value = Place> {
+    (prop::option::of(0..pages), "[a-c]{1,2}", "[ab/]{0,2}")
+}
+
+fn edit(pages: u128) -> impl Strategy<Value = Edit> {
     prop_oneof![
+        4 => place(pages).prop_map(Edit::Come),
         4 => (1..9_i64).prop_map(Edit::Time),
         4 => "[a-z]{1,2}".prop_map(Edit::Title),
         1 => any::<bool>().prop_map(Edit::Hidden),
-        1 => prop::option::of(0..12_u128).prop_map(Edit::Parent),
+        2 => prop::option::of(0..pages).prop_map(Edit::Parent),
         1 => "[a-c]{1,2}".prop_map(Edit::Order),
         1 => "[ab/]{0,2}".prop_map(Edit::Slug),
-        1 => Just(Edit::Condition),
-        1 => Just(Edit::Gone),
+        1 => prop::option::of("[a-z]").prop_map(Edit::Condition),
+        1 => any::<bool>().prop_map(Edit::Computed),
+        2 => Just(Edit::Gone),
     ]
 }
 
-type Pages = std::collections::BTreeMap<u128, PageRecord>;
+type Records = std::collections::BTreeMap<u128, PageRecord>;
 
-fn stored(pages: &Pages, store: &mut Store) -> quire_content::map::Map {
+fn make(pages: &mut Records, n: u128, edit: Edit) {
+    if let Edit::Come((parent, order, slug)) = edit {
+        pages.entry(n).or_insert_with(|| group(parent, &order, &slug));
+        return;
+    }
+    let Some(page) = pages.get_mut(&n) else { return };
+    match edit {
+        Edit::Come(_) => {}
+        Edit::Time(time) => page.updated_at = time,
+        Edit::Title(title) => page.title = title,
+        Edit::Hidden(hidden) => page.hidden = hidden,
+        Edit::Parent(parent) => page.parent = parent.map(id),
+        Edit::Order(order) => page.order = order,
+        Edit::Slug(slug) => page.slug = slug,
+        Edit::Condition(condition) => page.condition = condition,
+        Edit::Computed(true) => page.kind = PageKind::Computed { yaml: "type: x".to_owned() },
+        Edit::Computed(false) => page.kind = PageKind::Group,
+        Edit::Gone => drop(pages.remove(&n)),
+    }
+}
+
+fn stored(pages: &Records, store: &mut Store) -> Map {
     let records = pages.iter().map(|(n, page)| (EntryKey::Page(id(*n)).to_bytes(), Some(page.encode())));
     let empty = empty(store);
     apply(store, empty, records.collect())
 }
 
-fn shown(outline: &Outline) -> Vec<(PageId, Option<String>, PageRecord)> {
-    let page = |id| (id, outline.path(id), outline.page(id).unwrap().clone());
+/// What an outline shows of a page: its path, its record, its ancestors, its children, and the page at its path.
+type Shown = (PageId, Option<String>, PageRecord, Vec<PageId>, Vec<PageId>, Option<PageId>);
+
+fn shown(outline: &Outline) -> Vec<Shown> {
+    let page = |id| {
+        let path = outline.path(id);
+        let found = path.as_ref().and_then(|path| outline.find(path));
+        let page = outline.page(id).unwrap().clone();
+        (id, path, page, outline.ancestors(id).collect(), outline.children(id).to_vec(), found)
+    };
     outline.walk().map(page).collect()
 }
 
+/// Fails unless two outlines show the same.
+fn check_same(one: &Outline, other: &Outline) -> Result<(), TestCaseError> {
+    prop_assert_eq!(shown(one), shown(other));
+    prop_assert_eq!(one.roots(), other.roots());
+    prop_assert_eq!(one.conditions().collect::<Vec<_>>(), other.conditions().collect::<Vec<_>>());
+    prop_assert_eq!(one.computed(), other.computed());
+    prop_assert_eq!((one.len(), one.is_empty(), one.weight()), (other.len(), other.is_empty(), other.weight()));
+    Ok(())
+}
+
 /// What lists show of an outline.
-fn listed(outline: &Outline) -> Vec<(PageId, Option<String>, PageRecord)> {
-    let without_time = |(id, path, page)| (id, path, PageRecord { updated_at: 0, ..page });
+fn listed(outline: &Outline) -> Vec<Shown> {
+    let without_time =
+        |(id, path, page, above, below, found)| (id, path, PageRecord { updated_at: 0, ..page }, above, below, found);
     shown(outline).into_iter().map(without_time).collect()
 }
 
+/// Follows a history of changes of a number of pages.
+fn follow(pages: Vec<(u128, Place)>, steps: Vec<Vec<(u128, Edit)>>) -> Result<(), TestCaseError> {
+    let mut pages: Records =
+        pages.into_iter().map(|(n, (parent, order, slug))| (n, group(parent, &order, &slug))).collect();
+    let mut store = Store::default();
+    let mut map = stored(&pages, &mut store);
+    let mut outline = Outline::load(&map, &store).unwrap();
+    let mut lists = std::collections::HashMap::from([(outline.listing(), listed(&outline))]);
+    for step in steps {
+        let before = (shown(&outline), outline.listing());
+        let keeps_lists = step.iter().all(|(n, edit)| matches!(edit, Edit::Time(_)) || !pages.contains_key(n));
+        let keeps_lists = keeps_lists && !step.iter().any(|(_, edit)| matches!(edit, Edit::Come(_)));
+        step.into_iter().for_each(|(n, edit)| make(&mut pages, n, edit));
+        let after = stored(&pages, &mut store);
+        let loaded = Outline::load(&after, &store).unwrap();
+        let changes: Vec<_> = map.diff(&after, &store).map(Result::unwrap).collect();
+        let followed = outline.follow(&changes, &after).unwrap().unwrap();
+        check_same(&followed, &loaded)?;
+        prop_assert_eq!(shown(&outline), before.0, "the outline before stays as it is");
+        prop_assert!(before.1 == followed.listing() || !keeps_lists);
+        let list = listed(&followed);
+        prop_assert_eq!(&list, lists.entry(followed.listing()).or_insert_with(|| list.clone()));
+        (outline, map) = (followed, after);
+    }
+    Ok(())
+}
+
+fn history(pages: u128, most: usize) -> impl Strategy<Value = Vec<Vec<(u128, Edit)>>> {
+    prop::collection::vec(prop::collection::vec((0..pages, edit(pages)), 0..most), 1..6)
+}
+
 proptest! {
-    /// An outline that follows a change is the one that is loaded after it; and a change of texts alone is followed,
-    /// however the parents and slugs are repaired. Outlines that are to be listed alike are, and those in which times
-    /// alone differ are to be.
+    /// An outline that follows changes is the one that is loaded after them, however the parents and slugs are repaired.
+    /// Outlines that are to be listed alike are, and those in which times alone differ are to be.
     #[test]
     fn an_outline_that_follows_is_the_one_that_would_be_loaded(
-        pages in prop::collection::btree_map(0..12_u128, (prop::option::of(0..12_u128), "[a-c]", "[ab/]{0,2}"), 1..10),
-        steps in prop::collection::vec(prop::collection::vec((0..12_u128, edit()), 0..3), 1..4),
+        pages in prop::collection::vec((0..12_u128, place(12)), 1..10),
+        steps in history(12, 4),
     ) {
-        let mut pages: Pages =
-            pages.into_iter().map(|(n, (parent, order, slug))| (n, group(parent, &order, &slug))).collect();
-        let mut store = Store::default();
-        let mut map = stored(&pages, &mut store);
-        let mut outline = Outline::load(&map, &store).unwrap();
-        let mut lists = std::collections::HashMap::from([(outline.listing(), listed(&outline))]);
-        for step in steps {
-            let (mut keeps_places, mut keeps_lists) = (true, true);
-            for (n, edit) in step {
-                let Some(page) = pages.get_mut(&n) else { continue };
-                keeps_places &= matches!(edit, Edit::Title(_) | Edit::Time(_) | Edit::Hidden(_));
-                keeps_lists &= matches!(edit, Edit::Time(_));
-                match edit {
-                    Edit::Time(time) => page.updated_at = time,
-                    Edit::Title(title) => page.title = title,
-                    Edit::Hidden(hidden) => page.hidden = hidden,
-                    Edit::Parent(parent) => page.parent = parent.map(id),
-                    Edit::Order(order) => page.order = order,
-                    Edit::Slug(slug) => page.slug = slug,
-                    Edit::Condition => page.condition = Some("visitor.claims.a".to_owned()),
-                    Edit::Gone => drop(pages.remove(&n)),
-                }
-            }
-            let after = stored(&pages, &mut store);
-            let loaded = Outline::load(&after, &store).unwrap();
-            let followed = outline.follow(&map, &after, &store).unwrap();
-            prop_assert!(followed.is_some() || !keeps_places);
-            if let Some(followed) = &followed {
-                prop_assert_eq!(shown(followed), shown(&loaded));
-                prop_assert_eq!(followed.conditions().collect::<Vec<_>>(), loaded.conditions().collect::<Vec<_>>());
-            }
-            let before = outline.listing();
-            outline = followed.unwrap_or(loaded);
-            prop_assert!(before == outline.listing() || !keeps_lists);
-            let list = listed(&outline);
-            prop_assert_eq!(&list, lists.entry(outline.listing()).or_insert_with(|| list.clone()));
-            map = after;
-        }
+        follow(pages, steps)?;
     }
+
+    /// The same of more pages, with one change at a time or many.
+    #[test]
+    fn an_outline_of_many_pages_follows(
+        pages in prop::collection::vec((0..80_u128, place(80)), 40..120),
+        steps in prop_oneof![history(80, 2), history(80, 60)],
+    ) {
+        follow(pages, steps)?;
+    }
+
+    /// The same of pages in a tree as editors make it: no place is repaired.
+    #[test]
+    fn an_outline_without_repairs_follows(
+        pages in 1..60_u128,
+        steps in prop::collection::vec(prop::collection::vec((0..90_u128, any::<u32>()), 1..4), 1..8),
+    ) {
+        let tidy = |n: u128, way: u32| {
+            let parent = (n > 0 && way % 5 > 0).then(|| u128::from(way) % n);
+            (parent, "V".to_owned(), format!("p{n}"))
+        };
+        let first = (0..pages).map(|n| (n, tidy(n, u32::try_from(n * 7919).unwrap()))).collect();
+        let edit = |(n, way): (u128, u32)| match way % 4 {
+            0 => (n, Edit::Time(i64::from(way))),
+            1 => (n, Edit::Parent(tidy(n, way / 4).0)),
+            2 if n + 1 == pages => (n, Edit::Gone),
+            _ => (n, Edit::Come(tidy(n, way / 4))),
+        };
+        follow(first, steps.into_iter().map(|step| step.into_iter().map(edit).collect()).collect())?;
+    }
+}
+
+#[test]
+fn a_tree_of_which_most_pages_differ_is_not_followed() {
+    let pages = |time: i64| -> Records {
+        let page = |n: u128| (n, PageRecord { updated_at: time, ..group(None, "V", &format!("p{n}")) });
+        (0..2_000).map(page).collect()
+    };
+    let mut store = Store::default();
+    let (before, after) = (stored(&pages(1), &mut store), stored(&pages(2), &mut store));
+    let outline = Outline::load(&before, &store).unwrap();
+    let changes: Vec<_> = before.diff(&after, &store).map(Result::unwrap).collect();
+    assert!(outline.follow(&changes, &after).unwrap().is_none());
+    assert!(outline.follow(&changes[..400], &after).unwrap().is_some());
 }

@@ -66,6 +66,9 @@ impl Linking<'_> {
 
     /// Returns a text with addresses in place of targets that are resolved.
     pub(super) fn linked(&self, text: &str) -> String {
+        if self.after.is_none() && self.names.is_empty() {
+            return text.to_owned();
+        }
         let (head, body) = text.split_at(front_matter::parse(text.as_bytes()).body_at);
         let written = targets_of(body);
         let inclusions: HashSet<&str> =

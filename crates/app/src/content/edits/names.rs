@@ -93,6 +93,11 @@ impl Names {
         }
     }
 
+    /// Returns true if nothing in the call has a reference.
+    pub(super) fn is_empty(&self) -> bool {
+        self.by_name.is_empty()
+    }
+
     /// Returns the page that a reference or an identifier names, or `None` if the text is neither.
     pub(super) fn page(&self, name: &str) -> Option<PageId> {
         match self.by_name.get(name) {

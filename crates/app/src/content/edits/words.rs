@@ -257,6 +257,18 @@ impl Edit {
         }
     }
 
+    /// Returns true if the change leaves every page in its place, with its kind and its slug.
+    pub(super) fn keeps_tree(&self) -> bool {
+        match self {
+            Self::InsertPage(_) | Self::DeletePage { .. } | Self::RevertPage { .. } => false,
+            Self::UpdatePage(change) => {
+                let keeps_slug = change.attributes.slug == Patch::Keep;
+                change.into == Patch::Keep && change.at.is_none() && keeps_slug
+            }
+            _ => true,
+        }
+    }
+
     /// Returns the blobs that the change adds, with their sizes in bytes.
     pub(super) fn blobs(&self) -> Vec<(Hash, u64)> {
         match self {

@@ -12,7 +12,8 @@ const MOST_REFERENCE: usize = 12;
 
 /// Returns where they begin in a text, in order; nothing for a text with so many tags that all of it is hidden.
 pub(super) fn lookalikes(text: &str) -> Vec<Range<usize>> {
-    if !text.contains('%') && !text.contains('&') {
+    // A reference may mean either character with which a tag begins.
+    if !text.contains('&') && !(text.contains('{') && text.contains('%')) {
         return Vec::new();
     }
     let known = tokens(text);
@@ -36,8 +37,13 @@ impl Shown {
     fn of(source: &str) -> Self {
         let mut shown = Self { text: String::with_capacity(source.len()), jumps: vec![(0, 0)] };
         let mut at = 0;
-        while let Some(next) = source[at..].chars().next() {
+        loop {
+            let plain = source[at..].bytes().position(|byte| matches!(byte, b'<' | b'&' | b'\\' | b'*'));
+            let plain = plain.map_or(source.len(), |length| at + length);
+            shown.text.push_str(&source[at..plain]);
+            at = plain;
             let rest = &source[at..];
+            let Some(next) = rest.chars().next() else { return shown };
             let (length, meaning) = match next {
                 '<' => match html(rest) {
                     Some(length) => (length, None),
@@ -50,16 +56,11 @@ impl Shown {
                 // What a backslash makes text is meant to be text.
                 '\\' if rest[1..].starts_with(|c: char| c.is_ascii_punctuation()) => (2, Some('\u{fffd}')),
                 '*' => (1, None),
-                _ => {
-                    shown.text.push(next);
-                    at += next.len_utf8();
-                    continue;
-                }
+                other => (other.len_utf8(), Some(other)),
             };
             at += length;
             shown.replace(at, length, meaning);
         }
-        shown
     }
 
     /// Appends the meaning of the `length` bytes of the source before an offset.

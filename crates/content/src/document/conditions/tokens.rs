@@ -31,12 +31,18 @@ pub(super) const MOST_TAGS: usize = 30_000;
 
 /// Returns true if the text has at least one such tag.
 pub(super) fn has_some(text: &str) -> bool {
-    text.match_indices("{%").any(|(at, _)| role(&text[at + 2..]).is_some())
+    openings(text).any(|at| role(&text[at + 2..]).is_some())
+}
+
+/// Iterates over the offsets of `{%`. A search for one byte takes less time than one for two.
+fn openings(text: &str) -> impl Iterator<Item = usize> {
+    let percents = text.match_indices('%').map(|(at, _)| at);
+    percents.filter(|at| text[..*at].ends_with('{')).map(|at| at - 1)
 }
 
 /// Returns all such tags, in order; of a text that has more than [`MOST_TAGS`], one more than that.
 pub(super) fn tokens(text: &str) -> Vec<Token> {
-    let found = text.match_indices("{%").filter_map(|(at, _)| {
+    let found = openings(text).filter_map(|at| {
         let role = role(&text[at + 2..])?;
         Some(Token { role, span: at..end(text, at + 2) })
     });
@@ -138,6 +144,14 @@ mod tests {
             "\"{%\" if x",
         ] {
             assert!(!has_some(text), "{text}");
+        }
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn openings_are_found(text in "[{%é]{0,12}") {
+            let found: Vec<_> = text.match_indices("{%").map(|(at, _)| at).collect();
+            proptest::prop_assert_eq!(openings(&text).collect::<Vec<_>>(), found);
         }
     }
 

@@ -18,6 +18,7 @@ use crate::document::keys::{self, Numbers};
 use crate::document::memo::{Keyed, Known, Recording};
 use crate::document::model::{Block, Document};
 use crate::document::resolve::Resolve;
+use crate::document::retarget::Places;
 
 /// The most bytes of a text that is parsed in part, and the most nodes of its syntax: far from the bounds at which a text
 /// is cut.
@@ -75,7 +76,8 @@ pub(in crate::document) fn parse(old: &Known, source: &str, resolve: &dyn Resolv
     });
     let anchored = splice(&seams.anchored, change.anchored(&seams.list), anchors::anchored(&top.nodes));
     let list = splice(&seams.list, change.segments.clone(), top.seams);
-    let seams_now = Seams { list, unended: all_unended, is_local: true, anchored, syntax };
+    let places = seams.places.spliced(&change.old, &change.new, &Places::of_tree(&tree));
+    let seams_now = Seams { list, unended: all_unended, is_local: true, anchored, syntax, places };
     let asked = splice(&old.asked, change.asked(&seams.list), recording.into_asked());
     let nodes = seams_now.list.iter().map(|seam| seam.nodes).sum();
     let segments = segments(&parsed.segments, &change, &top.segments, top.nodes.len());

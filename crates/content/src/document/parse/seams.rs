@@ -8,6 +8,7 @@ use quire_markdown::Tree;
 use quire_markdown::tree::{Block as Syntax, BlockKind};
 
 use crate::document::anchors::Anchored;
+use crate::document::retarget::Places;
 
 /// The facts about a parsed text beside its document.
 #[derive(Debug, Clone, PartialEq)]
@@ -22,6 +23,8 @@ pub(in crate::document) struct Seams {
     pub(in crate::document) anchored: Vec<Anchored>,
     /// The number of nodes of the syntax, or more.
     pub(in crate::document) syntax: usize,
+    /// The places where targets may be.
+    pub(in crate::document) places: Places,
 }
 
 /// The facts about a segment.
@@ -40,7 +43,8 @@ pub(in crate::document) struct Seam {
 impl Seams {
     pub(super) fn new(list: Vec<Seam>, tree: &Tree<'_>, anchored: Vec<Anchored>) -> Self {
         let unended = tree.reach.unended.iter().map(|name| Box::from(*name)).collect();
-        Self { list, unended, is_local: is_local(tree), anchored, syntax: tree.reach.nodes }
+        let (places, syntax) = (Places::of_tree(tree), tree.reach.nodes);
+        Self { list, unended, is_local: is_local(tree), anchored, syntax, places }
     }
 }
 

@@ -42,7 +42,8 @@ fn cost((store, map, links): &mut (Store, Map, Map), text: &str) -> (usize, usiz
     let after = apply(store, *map, [(page(7).key().to_bytes(), Some(record))].into());
     let counting = Counting::new(store);
     let mut draft = Draft::new(&counting);
-    follow(map, *links, &after, &mut draft).unwrap();
+    let changes: Vec<_> = map.diff(&after, &draft).map(Result::unwrap).collect();
+    follow(&changes, *links, &after, &mut draft).unwrap();
     let made = draft.into_new().len();
     (*counting.reads.borrow(), made)
 }

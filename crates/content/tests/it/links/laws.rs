@@ -94,7 +94,8 @@ proptest! {
         let (old, links) = (space.map, space.links());
         change(&mut space, &after);
         let new = space.map;
-        let followed = commit(&mut space.store, |draft| follow(&old, links, &new, draft)).unwrap();
+        let changes: Vec<_> = old.diff(&new, &space.store).map(Result::unwrap).collect();
+        let followed = commit(&mut space.store, |draft| follow(&changes, links, &new, draft)).unwrap();
         prop_assert_eq!(followed, space.links());
     }
 

@@ -139,13 +139,14 @@ fn told(known: &Known) -> String {
     unended.sort();
     let numbers = &known.keyed_if_made().unwrap().numbers;
     format!(
-        "{:?}\n{:?}\n{:?}\n{:?} {:?} {:?}\n{:?}\n{:?}",
+        "{:?}\n{:?}\n{:?}\n{:?} {:?} {:?} {:?}\n{:?}\n{:?}",
         known.nodes,
         known.plain(),
         keyed,
         seams.list,
         seams.anchored,
         seams.is_local,
+        seams.places,
         known.asked,
         numbers.sorted()
     )
