@@ -131,9 +131,14 @@ impl Searched {
         }
     }
 
+    /// Returns true if the occurrences in a text are counted.
+    pub(crate) fn has_frequencies(self) -> bool {
+        !matches!(self, Self::Name | Self::TitleName | Self::Glyphs)
+    }
+
     fn options(self) -> TextOptions {
         let record = match self {
-            Self::Name | Self::TitleName | Self::Glyphs => IndexRecordOption::Basic,
+            _ if !self.has_frequencies() => IndexRecordOption::Basic,
             _ if Self::TEXTS.contains(&self) => IndexRecordOption::WithFreqsAndPositions,
             _ => IndexRecordOption::WithFreqs,
         };

@@ -8,7 +8,10 @@ mod entries;
 mod expand;
 mod merging;
 mod packed;
+mod postings;
+mod recent;
 mod remembered;
+mod segment;
 mod snapshot;
 mod writer;
 
@@ -34,7 +37,9 @@ use crate::words::StemMemo;
 pub use entries::Page;
 pub(crate) use entries::{name, name_of_stems};
 pub(crate) use expand::{Expansion, Length, errors, prefixed};
-pub(crate) use snapshot::{Segment, Snapshot, entries_with};
+pub(crate) use postings::{Place, Postings};
+pub(crate) use segment::{Segment, Texts, With};
+pub(crate) use snapshot::{Deletions, Snapshot, entries_with};
 pub use writer::Writer;
 
 const FORMAT_FILE: &str = "format";
@@ -55,41 +60,45 @@ pub(crate) struct Shared {
 }
 
 impl Index {
-    /// Returns the mark of a space as of the last commit.
+    /// Returns the mark of a space as of the last commit or publication.
     pub fn mark(&self, space: SpaceId) -> Result<Option<String>, Error> {
         let snapshot = self.snapshot();
-        guarded(|| snapshot.mark(&self.shared.fields, space).map_err(|error| Error::reading(&error)))
+        guarded(|| snapshot.mark(space).map_err(|error| Error::reading(&error)))
     }
 
     /// Returns every space with an entry in the index. Some entries may be deleted already.
     pub fn spaces(&self) -> BTreeSet<SpaceId> {
-        self.snapshot().segments.iter().flat_map(|segment| segment.spaces.iter().copied()).collect()
+        let snapshot = self.snapshot();
+        let spaces = snapshot.segments.iter().flat_map(|segment| segment.spaces.iter().copied());
+        spaces.chain(snapshot.marked()).collect()
     }
 
     /// Returns true if a space has an entry in the index, which may be deleted already.
     pub fn has_space(&self, space: SpaceId) -> bool {
-        self.snapshot().segments.iter().any(|segment| segment.spaces.binary_search(&space).is_ok())
+        let snapshot = self.snapshot();
+        snapshot.segments.iter().any(|segment| segment.spaces.binary_search(&space).is_ok())
+            || snapshot.marked().any(|marked| marked == space)
     }
 
     pub(crate) fn snapshot(&self) -> Arc<Snapshot> {
         Arc::clone(&self.shared.current.read())
     }
 
-    /// Returns the position that the caller gave with the last commit; `None` before the first.
+    /// Returns the position that the caller gave with the last commit or publication; `None` before the first.
     pub fn position(&self) -> Option<String> {
         self.shared.current.read().position.clone()
     }
 
-    /// Returns a number that stays the same until a commit and differs after it.
+    /// Returns a number that stays the same until a commit or a publication and differs after it.
     pub fn state(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
-        self.snapshot().searcher.generation().segments().hash(&mut hasher);
+        self.snapshot().identity().hash(&mut hasher);
         hasher.finish()
     }
 
-    /// Returns the number of entries: parts of sections, and marks of spaces.
+    /// Returns the number of entries: parts of sections, and marks of spaces that are in files.
     pub fn entries(&self) -> u64 {
-        self.shared.current.read().searcher.num_docs()
+        self.shared.current.read().entries
     }
 }
 

@@ -3,7 +3,8 @@
 //! The index stores a note for each space that names the content its pages are of: the root of the content map, the
 //! language, and the versions of the OpenAPI specifications that its pages show. A space with a note that differs from the database is updated by the difference between the two maps, and
 //! one without a note is indexed as a whole. So the index is right by comparison, even after an interruption at any
-//! point; pages and notes are committed together. The event log only tells which spaces to compare, so that this costs
+//! point; pages and notes are published and committed together, and what was published alone is compared again after a
+//! stop. The event log only tells which spaces to compare, so that this costs
 //! nothing if nothing changed: it is read from the process's last position, and at the start every space is compared
 //! once. Deleted spaces stay indexed until they are purged, because they may be restored: meanwhile no search scope
 //! contains them.
@@ -34,7 +35,7 @@ use crate::core::errors::Error;
 use crate::openapi_specs::latest::{LatestVersions, Used};
 use crate::openapi_specs::parts::Part;
 
-/// The maximum number of pages indexed in one step, before its commit.
+/// The maximum number of pages indexed in one step, before they are published.
 const SLICE: usize = 256;
 /// The number of pages read in one transaction.
 const CHUNK: usize = 32;
@@ -97,8 +98,7 @@ pub(super) struct Indexer {
     open: VecDeque<SpaceId>,
     /// The spaces whose update takes several steps.
     works: VecDeque<Work>,
-    /// Spaces with changes that are not committed to the index. Their stored notes are out of date, so they
-    /// are compared only after the commit.
+    /// Spaces with changes that are not published. Their stored notes are out of date, so they are compared only after that.
     changed: HashSet<SpaceId>,
     /// The number of steps in a row before which nothing had changed.
     quiet: u32,
@@ -226,7 +226,12 @@ impl Indexer {
         self.progress
     }
 
-    /// Processes pending changes, or a part of them if there are many, and commits the index. An error undoes the step.
+    /// Writes to files what can be found and is not there yet.
+    pub(super) fn settle(&mut self) -> Result<(), quire_search::Error> {
+        self.writer.settle()
+    }
+
+    /// Processes pending changes, or a part of them if there are many, and publishes them. An error undoes the step.
     pub(super) fn step(&mut self, app: &App, pending: &PendingChanges) -> Result<Followed, Fault> {
         let done = self.advance(app, pending);
         if let Err(fault) = &done {
@@ -264,7 +269,7 @@ impl Indexer {
         let is_quiet = is_done && pending.is_empty() && self.changed.is_empty();
         self.quiet = if is_quiet { self.quiet.saturating_add(1) } else { 0 };
         if !self.changed.is_empty() {
-            self.writer.commit("")?;
+            self.writer.publish("")?;
             self.changed.clear();
         } else if self.quiet >= QUIET {
             self.writer.rest()?;
@@ -476,7 +481,7 @@ impl Indexer {
         let note = work.note();
         let is_latest = app.latest_versions(work.source.organization)?.are_latest(&note.used);
         if is_there {
-            self.writer.mark(space, &note.to_string())?;
+            self.writer.mark(space, &note.to_string());
             self.progress.spaces += 1;
         } else {
             self.remove(space);

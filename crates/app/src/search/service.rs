@@ -192,6 +192,7 @@ impl App {
             })?;
             progress(indexer.progress());
             if more == Followed::UpToDate {
+                indexer.settle().map_err(unusable)?;
                 return Ok(indexer.progress());
             }
         }
@@ -210,9 +211,14 @@ impl App {
         self.inner.search.woken.notify_all();
     }
 
-    /// Closes the index, so that another process can open it.
+    /// Writes the index to files and closes it, so that another process can open it.
     pub fn close_search(&self) {
-        locked(&self.inner.search.indexer).take();
+        if let Some(mut indexer) = locked(&self.inner.search.indexer).take()
+            && let Err(error) = indexer.settle()
+        {
+            // The next start compares the index with the database.
+            tracing::warn!(error = &error as &dyn std::error::Error, "the search index is not written to its end");
+        }
         self.inner.search.set(Status::Opening);
     }
 }

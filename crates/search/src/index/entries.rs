@@ -1,7 +1,8 @@
 //! The entries of a page in the index: one for each section, several for a long section.
 //!
 //! The key of an entry names the page and, by a hash, everything that the entry is made of. So an entry that is in the
-//! index under its key is as it would be written, and a page that changes in one section has one new entry.
+//! index under its key is as it would be written, and a page that changes in one section has one new entry. An [`Entry`]
+//! has its tokens already, so that it can be searched in memory and be written later.
 
 use std::collections::HashMap;
 
@@ -106,7 +107,7 @@ struct Keys<'a, 'p> {
 }
 
 impl Keys<'_, '_> {
-    /// Returns a key that follows from all that [`Writing`] writes, and from how many entries before have the same.
+    /// Returns a key that follows from all that [`Entry`] has, and from how many entries before have the same.
     fn key(&mut self, section: &Section, is_first: bool, body: &str, code: &str) -> EntryKey {
         let Self { page, of_page, known, hashed } = self;
         let description = if is_first { page.description } else { "" };
@@ -136,13 +137,52 @@ fn half(Hash(bytes): &Hash) -> u128 {
     u128::from_be_bytes(half)
 }
 
+/// An entry with its tokens.
+#[derive(Debug)]
+pub(crate) struct Entry {
+    pub(super) key: EntryKey,
+    pub(super) space: SpaceId,
+    pub(super) page: PageId,
+    pub(super) language: Language,
+    /// The anchor, heading, body and code of the section.
+    pub(super) texts: [String; 4],
+    /// The packed tokens of the searched fields that have any.
+    pub(super) tokens: Vec<(Searched, String)>,
+}
+
+impl Entry {
+    /// Returns the entry as it is written to files.
+    pub(super) fn document(&self, fields: &Fields) -> TantivyDocument {
+        let mut document = TantivyDocument::default();
+        document.add_bytes(fields.space, &self.space.bytes());
+        document.add_bytes(fields.page, &key(self.space, self.page));
+        document.add_bytes(fields.entry, &self.key);
+        document.add_text(fields.language, self.language.as_str());
+        for (field, text) in fields.stored.into_iter().zip(&self.texts) {
+            if !text.is_empty() {
+                document.add_text(field, text);
+            }
+        }
+        for (field, packed) in &self.tokens {
+            document.add_text(fields.get(*field), packed);
+        }
+        document
+    }
+
+    /// Returns about the number of bytes that the entry takes.
+    pub(super) fn size(&self) -> usize {
+        let tokens: usize = self.tokens.iter().map(|(_, packed)| packed.len()).sum();
+        let texts: usize = self.texts.iter().map(String::len).sum();
+        size_of::<Self>() + tokens + texts
+    }
+}
+
 /// Creates entries of a page.
 pub(super) fn of<'a>(
-    fields: &Fields,
     page: &Page<'_>,
     drafts: impl IntoIterator<Item = Draft<'a>>,
     memo: &mut StemMemo,
-) -> Vec<TantivyDocument> {
+) -> Vec<Entry> {
     let mut texts = Texts { stems: Stems::of(page.language), memo };
     let mut drafts = drafts.into_iter().peekable();
     if drafts.peek().is_none() {
@@ -150,7 +190,7 @@ pub(super) fn of<'a>(
     }
     // The title is in each of them.
     let title = texts.words(page.title, Singles::Every);
-    drafts.map(|draft| entry(fields, page, &draft, &title, &mut texts)).collect()
+    drafts.map(|draft| entry(page, &draft, &title, &mut texts)).collect()
 }
 
 /// Splits a text into pieces of at most [`MOST_BYTES`], at the ends of lines or words if there are any.
@@ -169,37 +209,33 @@ fn pieces(text: &str) -> Vec<&str> {
     pieces
 }
 
-fn entry(fields: &Fields, page: &Page<'_>, draft: &Draft<'_>, title: &Words, texts: &mut Texts<'_>) -> TantivyDocument {
-    let Draft { key: entry_key, section, is_first, body, code } = *draft;
-    let mut entry = TantivyDocument::default();
-    entry.add_bytes(fields.space, &page.space.bytes());
-    entry.add_bytes(fields.page, &key(page.space, page.page));
-    entry.add_bytes(fields.entry, &entry_key);
-    entry.add_text(fields.language, page.language.as_str());
-    let anchor = section.anchor.as_deref().unwrap_or_default();
-    for (field, text) in fields.stored.into_iter().zip([anchor, &section.heading, body, code]) {
-        if !text.is_empty() {
-            entry.add_text(field, text);
-        }
-    }
-    let mut writer = Writing { fields, entry };
+fn entry(page: &Page<'_>, draft: &Draft<'_>, title: &Words, texts: &mut Texts<'_>) -> Entry {
+    let Draft { key, section, is_first, body, code } = *draft;
+    let mut tokens = Tokens(Vec::new());
     if is_first {
-        writer.words(Searched::Title, title);
-        writer.words(Searched::Context, &texts.words(page.description, Singles::Every));
-        writer.add(Searched::TitleName, &texts.name(page.title));
+        tokens.words(Searched::Title, title.clone());
+        tokens.words(Searched::Context, texts.words(page.description, Singles::Every));
+        tokens.add(Searched::TitleName, texts.name(page.title));
     } else {
-        writer.words(Searched::Context, title);
-        writer.add(Searched::Name, &texts.name(&section.heading));
+        tokens.words(Searched::Context, title.clone());
+        tokens.add(Searched::Name, texts.name(&section.heading));
     }
-    writer.words(Searched::Heading, &texts.words(&section.heading, Singles::Every));
-    writer.words(Searched::Body, &texts.words(body, Singles::Alone));
-    writer.words(Searched::Code, &texts.words(code, Singles::Alone));
+    tokens.words(Searched::Heading, texts.words(&section.heading, Singles::Every));
+    tokens.words(Searched::Body, texts.words(body, Singles::Alone));
+    tokens.words(Searched::Code, texts.words(code, Singles::Alone));
     let mut glyphs = glyphs(body);
     glyphs.extend(self::glyphs(code));
     glyphs.sort_unstable();
     glyphs.dedup();
-    writer.add(Searched::Glyphs, &packed(glyphs));
-    writer.entry
+    tokens.add(Searched::Glyphs, packed(glyphs));
+    Entry {
+        key,
+        space: page.space,
+        page: page.page,
+        language: page.language,
+        texts: [section.anchor.as_deref().unwrap_or_default(), &section.heading, body, code].map(str::to_owned),
+        tokens: tokens.0,
+    }
 }
 
 /// Returns a heading as a single token: its words, joined. `None` if it has no words or is longer than 400 bytes.
@@ -245,6 +281,7 @@ fn packed(texts: impl IntoIterator<Item = String>) -> String {
 }
 
 /// The words of a text and their stems, both encoded.
+#[derive(Clone)]
 struct Words {
     words: String,
     stems: String,
@@ -275,22 +312,20 @@ impl Texts<'_> {
     }
 }
 
-struct Writing<'a> {
-    fields: &'a Fields,
-    entry: TantivyDocument,
-}
+/// The packed tokens of an entry.
+struct Tokens(Vec<(Searched, String)>);
 
-impl Writing<'_> {
-    fn words(&mut self, field: Searched, Words { words, stems }: &Words) {
+impl Tokens {
+    fn words(&mut self, field: Searched, Words { words, stems }: Words) {
         if let Some(field) = field.stems() {
             self.add(field, stems);
         }
         self.add(field, words);
     }
 
-    fn add(&mut self, field: Searched, packed: &str) {
+    fn add(&mut self, field: Searched, packed: String) {
         if !packed.is_empty() {
-            self.entry.add_text(self.fields.get(field), packed);
+            self.0.push((field, packed));
         }
     }
 }

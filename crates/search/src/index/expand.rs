@@ -4,11 +4,9 @@ use std::sync::Arc;
 
 use foldhash::HashMap;
 use tantivy::Term;
-use tantivy::index::InvertedIndexReader;
-use tantivy::postings::TermInfo;
 use tantivy::query::FuzzyTermQuery;
 
-use super::Snapshot;
+use super::{Place, Segment, Snapshot};
 use crate::fields::{Fields, Searched};
 
 /// The most words that one is expanded into, by frequency.
@@ -24,7 +22,7 @@ pub(crate) struct Expansion {
     /// The number of entries with the word in the field.
     pub(crate) count: u64,
     /// The place of its postings in each segment.
-    pub(crate) infos: Arc<[Option<TermInfo>]>,
+    pub(crate) places: Arc<[Option<Place>]>,
 }
 
 /// Returns the most frequent words that are longer than a prefix and begin with it.
@@ -34,13 +32,10 @@ pub(crate) fn prefixed(fields: &Fields, snapshot: &Snapshot, prefix: &str) -> ta
 
 fn find_prefixed(fields: &Fields, snapshot: &Snapshot, prefix: &str) -> tantivy::Result<Arc<[Expansion]>> {
     let Some(end) = after(prefix) else { return Ok(Arc::default()) };
-    gather(fields, snapshot, |index, field, counts| {
-        let mut terms = index.terms().range().gt(prefix).lt(&end).into_stream()?;
-        for _ in 0..MOST_SEEN {
-            let Some((term, info)) = terms.next() else { break };
-            count(counts, term, field, info.doc_freq);
-        }
-        Ok(())
+    gather(fields, snapshot, |segment, field, counts| {
+        segment.each_prefixed(field, (prefix, &end), MOST_SEEN, &mut |term, entries| {
+            count(counts, term, field, entries);
+        })
     })
 }
 
@@ -68,16 +63,40 @@ fn find_errors(fields: &Fields, snapshot: &Snapshot, word: &str, length: Length)
         Length::Beginning => FuzzyTermQuery::new_prefix(term, 1, true),
     };
     let automaton = query.automaton()?;
-    gather(fields, snapshot, |index, field, counts| {
-        let mut terms = index.terms().search(&automaton).into_stream()?;
-        for _ in 0..MOST_SEEN {
-            let Some((term, info)) = terms.next() else { break };
+    gather(fields, snapshot, |segment, field, counts| {
+        segment.each_similar(field, (word, length, &automaton), MOST_SEEN, &mut |term, entries| {
             if term != word.as_bytes() {
-                count(counts, term, field, info.doc_freq);
+                count(counts, term, field, entries);
             }
-        }
-        Ok(())
+        })
     })
+}
+
+/// Returns true if a term is a word with at most one edit, or begins with one: a character more, less or other, or two
+/// neighbours in the other order.
+pub(super) fn is_within_one_edit(word: &str, term: &str, length: Length) -> bool {
+    let (word, term): (Vec<char>, Vec<char>) = (word.chars().collect(), term.chars().collect());
+    match length {
+        Length::Whole => is_one_edit(&word, &term),
+        Length::Beginning => {
+            let ends = word.len().saturating_sub(1)..=word.len() + 1;
+            ends.filter_map(|end| term.get(..end)).any(|beginning| is_one_edit(&word, beginning))
+        }
+    }
+}
+
+fn is_one_edit(one: &[char], other: &[char]) -> bool {
+    if one.len().abs_diff(other.len()) > 1 {
+        return false;
+    }
+    let same = one.iter().zip(other).take_while(|(one, other)| one == other).count();
+    let (one, other) = (&one[same..], &other[same..]);
+    let last = one.iter().rev().zip(other.iter().rev()).take_while(|(one, other)| one == other).count();
+    match (&one[..one.len() - last], &other[..other.len() - last]) {
+        ([], []) | ([_], []) | ([], [_]) | ([_], [_]) => true,
+        ([a, b], [c, d]) => a == d && b == c,
+        _ => false,
+    }
 }
 
 /// The number of entries with each word, by field.
@@ -94,12 +113,12 @@ fn count(counts: &mut Counts, term: &[u8], field: Searched, sections: u32) {
 fn gather(
     fields: &Fields,
     snapshot: &Snapshot,
-    each: impl Fn(&InvertedIndexReader, Searched, &mut Counts) -> tantivy::Result<()>,
+    each: impl Fn(&Segment, Searched, &mut Counts) -> tantivy::Result<()>,
 ) -> tantivy::Result<Arc<[Expansion]>> {
     let mut counts = Counts::default();
     for segment in &snapshot.segments {
         for field in Searched::TEXTS {
-            each(&segment.indexes[field as usize], field, &mut counts)?;
+            each(segment, field, &mut counts)?;
         }
     }
     let mut words: Vec<_> = counts.into_iter().map(|(term, by)| (by.iter().sum::<u64>(), term, by)).collect();
@@ -113,8 +132,8 @@ fn gather(
     for (_, term, by) in words {
         let term = String::from_utf8_lossy(&term).into_owned();
         for (field, count) in Searched::TEXTS.into_iter().zip(by).filter(|(_, count)| *count > 0) {
-            let infos = snapshot.infos(&Term::from_field_text(fields.get(field), &term))?;
-            found.push(Expansion { term: term.clone(), field, count, infos });
+            let places = snapshot.places(&Term::from_field_text(fields.get(field), &term))?;
+            found.push(Expansion { term: term.clone(), field, count, places });
         }
     }
     Ok(found.into())

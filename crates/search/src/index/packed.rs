@@ -44,32 +44,51 @@ impl Packing {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Packed;
 
+/// Returns the tokens of a packed text with their positions, in order.
+pub(super) fn tokens(packed: &str) -> Tokens<'_> {
+    Tokens { rest: (!packed.is_empty()).then_some(packed), place: 0 }
+}
+
+/// The tokens of a packed text that are still to be decoded.
+pub(super) struct Tokens<'a> {
+    rest: Option<&'a str>,
+    /// The position of the next token.
+    place: usize,
+}
+
+impl<'a> Iterator for Tokens<'a> {
+    type Item = (usize, &'a str);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let rest = self.rest?;
+        let end = rest.bytes().position(|byte| matches!(byte, 0 | 1));
+        let token = (self.place, &rest[..end.unwrap_or(rest.len())]);
+        self.place += end.map_or(0, |at| usize::from(rest[at..].starts_with(NEXT)));
+        self.rest = end.map(|at| &rest[at + 1..]);
+        Some(token)
+    }
+}
+
 impl Tokenizer for Packed {
     type TokenStream<'a> = Unpacking<'a>;
 
     fn token_stream<'a>(&'a mut self, text: &'a str) -> Unpacking<'a> {
-        let token = Token { position: 0, ..Token::default() };
-        Unpacking { rest: (!text.is_empty()).then_some(text), place: 0, token }
+        Unpacking { tokens: tokens(text), token: Token { position: 0, ..Token::default() } }
     }
 }
 
-/// The stream of the tokens that are still to be decoded.
+/// The stream of the tokens of a packed text.
 pub(super) struct Unpacking<'a> {
-    rest: Option<&'a str>,
-    /// The position of the next token.
-    place: usize,
+    tokens: Tokens<'a>,
     token: Token,
 }
 
 impl TokenStream for Unpacking<'_> {
     fn advance(&mut self) -> bool {
-        let Some(rest) = self.rest else { return false };
-        let end = rest.bytes().position(|byte| matches!(byte, 0 | 1));
+        let Some((position, text)) = self.tokens.next() else { return false };
         self.token.text.clear();
-        self.token.text.push_str(&rest[..end.unwrap_or(rest.len())]);
-        self.token.position = self.place;
-        self.place += end.map_or(0, |at| usize::from(rest[at..].starts_with(NEXT)));
-        self.rest = end.map(|at| &rest[at + 1..]);
+        self.token.text.push_str(text);
+        self.token.position = position;
         true
     }
 

@@ -1,40 +1,45 @@
-//! The immutable state of the index at a commit, with data that every query needs.
+//! The immutable state of the index at a commit or a publication, with data that every query needs.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use quire_content::id::{PageId, Uid};
+use quire_content::id::PageId;
 use quire_model::ids::SpaceId;
-use quire_model::language::Language;
-use tantivy::columnar::BytesColumn;
 use tantivy::fieldnorm::FieldNormReader;
-use tantivy::index::{InvertedIndexReader, SegmentId};
-use tantivy::postings::{SegmentPostings, TermInfo};
+use tantivy::index::SegmentId;
 use tantivy::schema::{IndexRecordOption, Value as _};
-use tantivy::{
-    DocAddress, DocId, DocSet as _, ReloadPolicy, Searcher, SegmentReader, TERMINATED, TantivyDocument, TantivyError,
-    Term,
-};
+use tantivy::{DocAddress, DocId, ReloadPolicy, Searcher, SegmentReader, TantivyDocument, Term};
 
-use super::entries::{self, EntryKey};
+use super::entries::{self, Entry, EntryKey};
 use super::expand::{Expansion, Length};
+use super::postings::Place;
 use super::remembered::Remembered;
+use super::segment::{Segment, Texts, alive, strange};
 use crate::error::Error;
 use crate::fields::{Fields, Searched};
 use crate::words::Stems;
 
-/// The number of blocks of stored texts that a searcher caches uncompressed, of 4 KiB each, by segment.
-const CACHED_BLOCKS: usize = 64;
 /// The most beginnings and misspelled words whose expansions are remembered, and the most terms that are looked up once:
 /// some megabytes together.
 const MOST_EXPANSIONS: usize = 1_000;
 const MOST_TERMS: usize = 20_000;
+/// The number of segments in memory from which on they become one.
+const MOST_RECENT: usize = 8;
 
-/// The state of the index at a commit.
+/// The state of the index at a commit, with what was published since.
 pub(crate) struct Snapshot {
     fields: Fields,
-    pub(crate) searcher: Searcher,
+    searcher: Searcher,
+    /// The segments in files, in the order of the searcher, and then those in memory.
     pub(crate) segments: Vec<Arc<Segment>>,
+    /// The entries of each segment that were deleted since the commit.
+    deleted: Vec<DeletedEntries>,
+    /// The marks that were set and removed since the commit.
+    marks: HashMap<SpaceId, Option<String>>,
+    /// The number of publications since the commit.
+    publications: u64,
+    /// The number of entries that are not deleted.
+    pub(crate) entries: u64,
     /// The stemmers of every language in the index.
     pub(crate) stems: Vec<Stems>,
     /// The factors of length normalization by stored length, for each [`Searched`] field.
@@ -43,28 +48,52 @@ pub(crate) struct Snapshot {
     /// The words that a beginning or a misspelled word is expanded into; of beginnings, the length is `None`.
     pub(super) expansions: Remembered<(String, Option<Length>), Arc<[Expansion]>>,
     /// The places of the postings of terms, by segment.
-    infos: Remembered<Term, Arc<[Option<TermInfo>]>>,
+    places: Remembered<Term, Arc<[Option<Place>]>>,
 }
 
-/// The immutable data of a segment: everything except its deletions.
-pub(crate) struct Segment {
-    id: SegmentId,
-    /// The spaces, by their ordinal in the segment.
-    pub(crate) spaces: Vec<SpaceId>,
-    /// The ordinal of each page's space.
-    pub(crate) space_of: Vec<u32>,
-    /// The ordinal of each entry's page.
-    pub(crate) page_of: Vec<u32>,
-    /// The pages with their spaces, by their ordinal in the segment: in order.
-    pub(crate) pages: Vec<(SpaceId, PageId)>,
-    /// The lengths of the texts in each [`Searched`] field; `None` where length has no effect.
-    pub(crate) lengths: Vec<Option<FieldNormReader>>,
-    /// The number of entries with a text in each field.
-    texts: Vec<u32>,
-    /// The terms and postings of each [`Searched`] field.
-    pub(crate) indexes: Vec<Arc<InvertedIndexReader>>,
-    /// The keys of the entries.
-    keys: Arc<InvertedIndexReader>,
+/// The changes since a commit, all of which are to be visible.
+pub(super) struct Published<'a> {
+    /// The entries that are not in files.
+    pub(super) entries: Vec<&'a Arc<Entry>>,
+    /// The entries in files that are deleted, each with its segment.
+    pub(super) deleted: Vec<(usize, DocId)>,
+    pub(super) marks: HashMap<SpaceId, Option<String>>,
+    pub(super) position: &'a str,
+}
+
+/// A set of entries of a segment.
+#[derive(Debug, Clone, Default)]
+struct DeletedEntries {
+    /// A bit for each entry; none if the set is empty.
+    bits: Vec<u64>,
+    count: u64,
+}
+
+impl DeletedEntries {
+    fn add(&mut self, doc: DocId, entries: u32) {
+        self.bits.resize((entries as usize).div_ceil(64), 0);
+        let (word, bit) = (&mut self.bits[doc as usize / 64], 1 << (doc % 64));
+        self.count += u64::from(*word & bit == 0);
+        *word |= bit;
+    }
+
+    fn has(&self, doc: DocId) -> bool {
+        self.bits.get(doc as usize / 64).is_some_and(|word| word & 1 << (doc % 64) != 0)
+    }
+}
+
+/// What is deleted of a segment.
+#[derive(Clone, Copy)]
+pub(crate) struct Deletions<'a> {
+    reader: Option<&'a SegmentReader>,
+    since: &'a DeletedEntries,
+}
+
+impl Deletions<'_> {
+    /// Returns true for an entry that is deleted.
+    pub(crate) fn has(self, doc: DocId) -> bool {
+        self.since.has(doc) || self.reader.is_some_and(|reader| reader.is_deleted(doc))
+    }
 }
 
 impl Snapshot {
@@ -75,147 +104,151 @@ impl Snapshot {
 
     fn read(index: &tantivy::Index, fields: &Fields, before: Option<&Self>) -> tantivy::Result<Self> {
         let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual);
-        let reader: tantivy::IndexReader = reader.doc_store_cache_num_blocks(CACHED_BLOCKS).try_into()?;
+        let reader: tantivy::IndexReader = reader.doc_store_cache_num_blocks(0).try_into()?;
         let searcher = reader.searcher();
-        let known = |id| before.and_then(|it| it.segments.iter().find(|known| known.id == id));
+        let known = |id| before.and_then(|it| it.segments.iter().find(|known| known.is(id)));
         let segments = searcher.segment_readers().iter().map(|reader| match known(reader.segment_id()) {
             Some(known) => Ok(Arc::clone(known)),
             None => Segment::load(reader, fields).map(Arc::new),
         });
         let segments = segments.collect::<tantivy::Result<Vec<_>>>()?;
-        let stems = stems(&searcher, fields)?;
-        let shares = Searched::ALL.map(|it| shares(it, average(&segments, it))).into();
+        let deleted = segments.iter().map(|_| DeletedEntries::default()).collect();
         let position = index.load_metas()?.payload;
-        let (expansions, infos) = (Remembered::new(MOST_EXPANSIONS), Remembered::new(MOST_TERMS));
-        Ok(Self { fields: fields.clone(), searcher, segments, stems, shares, position, expansions, infos })
+        Ok(Self::new(fields.clone(), searcher, segments, deleted, position))
     }
 
-    /// Returns true if a segment is part of this state.
+    /// Returns the state with other changes since the commit.
+    pub(super) fn with(&self, published: Published<'_>) -> Result<Self, Error> {
+        self.publish(published).map_err(|error| Error::reading(&error))
+    }
+
+    fn publish(&self, published: Published<'_>) -> tantivy::Result<Self> {
+        let files = self.searcher.segment_readers().len();
+        let (in_files, in_memory) = self.segments.split_at(files);
+        let wanted: HashSet<&EntryKey> = published.entries.iter().map(|entry| &entry.key).collect();
+        let known: HashSet<&EntryKey> = in_memory.iter().flat_map(|it| it.recent()).map(|entry| &entry.key).collect();
+        let mut segments = in_files.to_vec();
+        let added: Vec<_> = match in_memory.len() < MOST_RECENT {
+            true => {
+                segments.extend_from_slice(in_memory);
+                published.entries.iter().filter(|entry| !known.contains(&entry.key)).map(|it| Arc::clone(it)).collect()
+            }
+            false => published.entries.iter().map(|it| Arc::clone(it)).collect(),
+        };
+        if !added.is_empty() {
+            segments.push(Arc::new(Segment::of(added)?));
+        }
+        let mut deleted = vec![DeletedEntries::default(); segments.len()];
+        for (segment, doc) in published.deleted {
+            deleted[segment].add(doc, segments[segment].entries());
+        }
+        for (segment, deleted) in segments.iter().zip(&mut deleted).skip(files) {
+            for (doc, _) in segment.recent().iter().enumerate().filter(|(_, entry)| !wanted.contains(&entry.key)) {
+                deleted.add(doc as DocId, segment.entries());
+            }
+        }
+        let position = Some(published.position.to_owned());
+        let state = Self::new(self.fields.clone(), self.searcher.clone(), segments, deleted, position);
+        Ok(Self { marks: published.marks, publications: self.publications + 1, ..state })
+    }
+
+    fn new(
+        fields: Fields,
+        searcher: Searcher,
+        segments: Vec<Arc<Segment>>,
+        deleted: Vec<DeletedEntries>,
+        position: Option<String>,
+    ) -> Self {
+        let recent: u64 = segments.iter().map(|segment| segment.recent().len() as u64).sum();
+        let gone: u64 = deleted.iter().map(|deleted| deleted.count).sum();
+        Self {
+            entries: searcher.num_docs() + recent - gone,
+            stems: stems(&segments),
+            shares: Searched::ALL.map(|it| shares(it, average(&segments, it))).into(),
+            fields,
+            searcher,
+            segments,
+            deleted,
+            marks: HashMap::new(),
+            publications: 0,
+            position,
+            expansions: Remembered::new(MOST_EXPANSIONS),
+            places: Remembered::new(MOST_TERMS),
+        }
+    }
+
+    /// Returns what differs between any two states.
+    pub(super) fn identity(&self) -> impl std::hash::Hash {
+        (self.searcher.generation().segments(), self.publications)
+    }
+
+    /// Returns true if a segment in files is part of this state.
     pub(super) fn has_segment(&self, id: SegmentId) -> bool {
-        self.segments.iter().any(|segment| segment.id == id)
+        self.segments.iter().any(|segment| segment.is(id))
+    }
+
+    /// Returns what is deleted of a segment.
+    pub(crate) fn deletions(&self, segment: usize) -> Deletions<'_> {
+        Deletions { reader: self.searcher.segment_readers().get(segment), since: &self.deleted[segment] }
     }
 
     /// Returns the places of the postings of a term, by segment.
-    pub(crate) fn infos(&self, term: &Term) -> tantivy::Result<Arc<[Option<TermInfo>]>> {
-        self.infos.get(term, |term| {
-            let field = self.fields.searched.iter().position(|field| *field == term.field());
+    pub(crate) fn places(&self, term: &Term) -> tantivy::Result<Arc<[Option<Place>]>> {
+        self.places.get(term, |term| {
+            let field = Searched::ALL.into_iter().find(|field| self.fields.get(*field) == term.field());
             let field = field.ok_or_else(|| strange("a field"))?;
-            let infos = self.segments.iter().map(|segment| Ok(segment.indexes[field].get_term_info(term)?));
-            infos.collect()
+            self.segments.iter().map(|segment| segment.place(field, term)).collect()
         })
     }
 
-    /// Returns the keys of the entries of a page.
-    pub(super) fn entries_of(&self, space: SpaceId, page: PageId) -> tantivy::Result<HashSet<EntryKey>> {
-        let mut found = HashSet::new();
-        let (from, mut to) = (entries::key(space, page), [0xff; size_of::<EntryKey>()]);
-        to[..from.len()].copy_from_slice(&from);
-        for (reader, segment) in self.searcher.segment_readers().iter().zip(&self.segments) {
-            if segment.pages.binary_search(&(space, page)).is_err() {
-                continue;
-            }
-            let mut keys = segment.keys.terms().range().ge(from).le(to).into_stream()?;
-            while let Some((key, info)) = keys.next() {
-                let postings = segment.keys.read_postings_from_terminfo(info, IndexRecordOption::Basic)?;
-                if is_alive(reader, postings) {
-                    found.insert(key.try_into().map_err(|_| strange("the key of an entry"))?);
-                }
-            }
+    /// Returns the entries of a page in files as of the commit, with their keys and segments.
+    pub(super) fn committed(&self, space: SpaceId, page: PageId) -> tantivy::Result<Vec<(EntryKey, usize, DocId)>> {
+        let mut found = Vec::new();
+        for (n, (reader, segment)) in self.searcher.segment_readers().iter().zip(&self.segments).enumerate() {
+            let entries = segment.entries_of(reader, space, page)?;
+            found.extend(entries.into_iter().map(|(key, doc)| (key, n, doc)));
         }
         Ok(found)
     }
 
+    /// Returns the stored texts of an entry.
+    pub(crate) fn texts(&self, segment: u32, doc: DocId) -> tantivy::Result<Texts> {
+        let segment = self.segments.get(segment as usize).ok_or_else(|| strange("a segment"))?;
+        segment.texts(&self.fields, doc)
+    }
+
+    /// Returns the spaces that have a mark since the commit.
+    pub(super) fn marked(&self) -> impl Iterator<Item = SpaceId> {
+        self.marks.iter().filter(|(_, mark)| mark.is_some()).map(|(space, _)| *space)
+    }
+
     /// Returns the mark of a space.
-    pub(crate) fn mark(&self, fields: &Fields, space: SpaceId) -> tantivy::Result<Option<String>> {
-        let term = Term::from_field_bytes(fields.page, &entries::mark_key(space));
+    pub(crate) fn mark(&self, space: SpaceId) -> tantivy::Result<Option<String>> {
+        if let Some(mark) = self.marks.get(&space) {
+            return Ok(mark.clone());
+        }
+        let term = Term::from_field_bytes(self.fields.page, &entries::mark_key(space));
         for (n, reader) in self.searcher.segment_readers().iter().enumerate() {
-            let postings = reader.inverted_index(fields.page)?.read_postings(&term, IndexRecordOption::Basic)?;
-            let Some(mut postings) = postings else { continue };
-            let mut doc: DocId = postings.doc();
-            while doc != TERMINATED && reader.is_deleted(doc) {
-                doc = postings.advance();
-            }
-            if doc != TERMINATED {
+            let postings = reader.inverted_index(self.fields.page)?.read_postings(&term, IndexRecordOption::Basic)?;
+            if let Some(doc) = postings.and_then(|postings| alive(reader, postings)) {
                 let entry: TantivyDocument = self.searcher.doc(DocAddress::new(n as u32, doc))?;
-                return Ok(entry.get_first(fields.mark).and_then(|mark| mark.as_str()).map(str::to_owned));
+                return Ok(entry.get_first(self.fields.mark).and_then(|mark| mark.as_str()).map(str::to_owned));
             }
         }
         Ok(None)
     }
 }
 
-impl Segment {
-    fn load(reader: &SegmentReader, fields: &Fields) -> tantivy::Result<Self> {
-        let spaces_column = column(reader, "space")?;
-        let pages_column = column(reader, "page")?;
-        let uid = |key: &[u8]| Uid::from_slice(key).map_err(|_| strange("an identifier"));
-        let spaces = keys(&spaces_column, |key| Ok(SpaceId(uid(key)?)))?;
-        let pages = keys(&pages_column, |key| {
-            let (space, page) = key.split_at_checked(16).ok_or_else(|| strange("an identifier"))?;
-            Ok((SpaceId(uid(space)?), PageId(uid(page)?)))
-        })?;
-        let lengths = Searched::ALL.map(|it| match it.length_matters() > 0.0 {
-            true => reader.get_fieldnorms_reader(fields.get(it)).map(Some),
-            false => Ok(None),
-        });
-        let lengths = lengths.into_iter().collect::<tantivy::Result<Vec<_>>>()?;
-        let entries = lengths.iter().flatten().map(FieldNormReader::num_docs).chain([pages_column.num_rows()]);
-        if entries.chain([spaces_column.num_rows()]).any(|count| count != reader.max_doc()) {
-            return Err(strange("a number of entries"));
-        }
-        let texts = lengths.iter().map(|lengths| {
-            let has_text = |lengths: &FieldNormReader, doc| u32::from(lengths.fieldnorm_id(doc) > 0);
-            lengths.as_ref().map_or(0, |lengths| (0..reader.max_doc()).map(|doc| has_text(lengths, doc)).sum())
-        });
-        let texts = texts.collect();
-        let indexes = Searched::ALL.into_iter().map(|it| reader.inverted_index(fields.get(it)));
-        let indexes = indexes.collect::<tantivy::Result<Vec<_>>>()?;
-        let space_of = pages.iter().map(|(space, _)| Some(spaces.binary_search(space).ok()? as u32));
-        let space_of = space_of.collect::<Option<_>>().ok_or_else(|| strange("a space"))?;
-        let page_of = |doc| Some(pages_column.ords().first(doc)? as u32);
-        let page_of = (0..reader.max_doc()).map(page_of).collect::<Option<_>>().ok_or_else(|| strange("a page"))?;
-        let keys = reader.inverted_index(fields.entry)?;
-        Ok(Self { id: reader.segment_id(), spaces, space_of, page_of, pages, lengths, texts, indexes, keys })
-    }
-}
-
-/// Returns true if one of the entries with a term is not deleted.
-fn is_alive(reader: &SegmentReader, mut postings: SegmentPostings) -> bool {
-    let mut doc = postings.doc();
-    while doc != TERMINATED && reader.is_deleted(doc) {
-        doc = postings.advance();
-    }
-    doc != TERMINATED
-}
-
-/// Returns the values of a column by their ordinal.
-fn keys<T>(column: &BytesColumn, read: impl Fn(&[u8]) -> tantivy::Result<T>) -> tantivy::Result<Vec<T>> {
-    let mut found = Vec::new();
-    let mut keys = column.dictionary().stream()?;
-    while let Some((key, _)) = keys.next() {
-        found.push(read(key)?);
-    }
-    Ok(found)
-}
-
-fn column(reader: &SegmentReader, name: &str) -> tantivy::Result<BytesColumn> {
-    reader.fast_fields().bytes(name)?.ok_or_else(|| strange(name))
-}
-
-fn strange(what: &str) -> TantivyError {
-    TantivyError::InternalError(format!("{what} makes no sense"))
-}
-
 /// Returns the average length of the texts that a field has: most sections have no code, and all but one no title.
 fn average(segments: &[Arc<Segment>], field: Searched) -> f32 {
-    let tokens: u64 = segments.iter().map(|segment| segment.indexes[field as usize].total_num_tokens()).sum();
+    let tokens: u64 = segments.iter().map(|segment| segment.tokens[field as usize]).sum();
     let texts: u32 = segments.iter().map(|segment| segment.texts[field as usize]).sum();
     tokens as f32 / texts.max(1) as f32
 }
 
 /// Returns the number of entries with a term, deleted ones included.
-pub(crate) fn entries_with(infos: &[Option<TermInfo>]) -> u64 {
-    infos.iter().flatten().map(|info| u64::from(info.doc_freq)).sum()
+pub(crate) fn entries_with(places: &[Option<Place>]) -> u64 {
+    places.iter().flatten().map(|place| u64::from(place.entries())).sum()
 }
 
 /// Returns the factors of length normalization for each stored length of a field; the average length has the factor 1.
@@ -228,17 +261,10 @@ fn shares(field: Searched, average: f32) -> [f32; 256] {
 }
 
 /// Returns the stemmers of all languages in the index; languages that share one count once.
-fn stems(searcher: &Searcher, fields: &Fields) -> tantivy::Result<Vec<Stems>> {
-    let mut tags = Vec::new();
-    for reader in searcher.segment_readers() {
-        let languages = reader.inverted_index(fields.language)?;
-        let mut terms = languages.terms().stream()?;
-        while let Some((tag, _)) = terms.next() {
-            tags.push(String::from_utf8_lossy(tag).into_owned());
-        }
-    }
-    let mut stems: Vec<Stems> = tags.iter().filter_map(|tag| Language::parse(tag)).filter_map(Stems::of).collect();
+fn stems(segments: &[Arc<Segment>]) -> Vec<Stems> {
+    let mut stems: Vec<Stems> =
+        segments.iter().flat_map(|segment| &segment.languages).copied().filter_map(Stems::of).collect();
     stems.sort_by_key(Stems::language);
     stems.dedup_by_key(|it| it.language());
-    Ok(stems)
+    stems
 }

@@ -1,6 +1,12 @@
-//! Changes of an index. There is one writer; its changes become visible and durable with its next commit.
+//! Changes of an index. There is one writer.
+//!
+//! A publication makes changes visible, a commit durable too. A commit costs files, dictionaries and merges, however few
+//! its changes are; a publication costs what changed. So what is published stays in memory for a while, and what changes
+//! again meanwhile is never written: a [`Change`] of a page is what differs from the last commit.
 
-use std::collections::HashSet;
+mod changes;
+
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use quire_content::id::PageId;
@@ -9,14 +15,20 @@ use tantivy::index::SegmentMeta;
 use tantivy::indexer::{IndexWriterOptions, MergeCandidate, MergePolicy as _, UserOperation};
 use tantivy::{IndexWriter, Term};
 
-use super::entries::{self, EntryKey, Page};
+use super::entries::{self, Page};
 use super::merging::Merging;
+use super::snapshot::Published;
 use super::{Shared, Snapshot, guarded};
 use crate::error::Error;
 use crate::words::StemMemo;
 
+use changes::{Change, Changes, Stale};
+
 /// The memory for changes before they are written to a segment, in bytes.
 const MEMORY: usize = 20 << 20;
+/// The bytes of entries that are kept in memory, and the number of publications, from which on a publication is a commit.
+const MOST_BYTES: usize = 4 << 20;
+const MOST_PUBLICATIONS: u32 = 64;
 
 /// The writer of an index, which holds its lock.
 pub struct Writer {
@@ -25,20 +37,34 @@ pub struct Writer {
     merging: Merging,
     stems: StemMemo,
     shared: Arc<Shared>,
-    touched: Touched,
+    /// The changes since the last commit that are visible.
+    published: Changes,
+    /// The changes since the last publication, but for those that were handed to tantivy.
+    changes: Changes,
+    handed: Handed,
+    /// The number of publications since the last commit.
+    publications: u32,
 }
 
-/// The changes since the last commit, which the entries in it do not show.
+/// What tantivy was told to change since the last commit. Nothing of it is visible before the next one.
 #[derive(Default)]
-struct Touched {
+struct Handed {
     pages: HashSet<(SpaceId, PageId)>,
     spaces: HashSet<SpaceId>,
     all: bool,
 }
 
-impl Touched {
+impl Handed {
     fn has(&self, space: SpaceId, page: PageId) -> bool {
-        self.all || self.spaces.contains(&space) || self.pages.contains(&(space, page))
+        self.has_space(space) || self.pages.contains(&(space, page))
+    }
+
+    fn has_space(&self, space: SpaceId) -> bool {
+        self.all || self.spaces.contains(&space)
+    }
+
+    fn is_empty(&self) -> bool {
+        !self.all && self.spaces.is_empty() && self.pages.is_empty()
     }
 }
 
@@ -52,91 +78,184 @@ impl Writer {
     pub(super) fn new(files: tantivy::Index, writer: IndexWriter, shared: Arc<Shared>) -> Self {
         let merging = Merging::new();
         writer.set_merge_policy(Box::new(merging.clone()));
-        Self { files, writer, merging, stems: StemMemo::default(), shared, touched: Touched::default() }
+        Self {
+            files,
+            writer,
+            merging,
+            stems: StemMemo::default(),
+            shared,
+            published: Changes::default(),
+            changes: Changes::default(),
+            handed: Handed::default(),
+            publications: 0,
+        }
     }
 
     /// Inserts or replaces a page. Entries of it that stay as they are in the index are left there.
     pub fn put(&mut self, page: &Page<'_>) -> Result<(), Error> {
         let first_body = entries::first_body(page);
         let mut drafts = entries::drafts(page, &first_body);
-        let mut group = Vec::new();
-        if self.touched.has(page.space, page.page) {
-            group.push(UserOperation::Delete(self.page_term(page.space, page.page)));
-        } else {
-            let mut there = self.committed(page.space, page.page)?;
-            let count = there.len();
-            drafts.retain(|draft| !there.remove(&draft.key));
-            if count > 0 && there.len() == count {
-                group.push(UserOperation::Delete(self.page_term(page.space, page.page)));
-            } else {
-                group.extend(there.iter().map(|key| UserOperation::Delete(self.entry_term(key))));
-            }
-        }
-        // One group of operations keeps the new entries of a page adjacent.
-        let added = entries::of(&self.shared.fields, page, drafts, &mut self.stems);
-        group.extend(added.into_iter().map(UserOperation::Add));
-        self.touched.pages.insert((page.space, page.page));
-        if !group.is_empty() {
+        let at = (page.space, page.page);
+        if self.handed.has(page.space, page.page) {
+            let mut group = vec![UserOperation::Delete(self.page_term(at))];
+            let added = entries::of(page, drafts, &mut self.stems);
+            group.extend(added.iter().map(|entry| UserOperation::Add(entry.document(&self.shared.fields))));
+            self.handed.pages.insert(at);
             self.writer.run(group).map_err(Error::Write)?;
+            return Ok(());
+        }
+        let mut stale: HashMap<_, _> = self.committed(at)?.into_iter().map(|stale| (stale.key, stale)).collect();
+        let before = stale.len();
+        drafts.retain(|draft| stale.remove(&draft.key).is_none());
+        let has_kept = stale.len() < before;
+        let mut entries = Vec::with_capacity(drafts.len());
+        for known in [&self.changes, &self.published].into_iter().filter_map(|it| it.get(at)) {
+            drafts.retain(|draft| {
+                let entry = known.entries.iter().find(|entry| entry.key == draft.key);
+                entries.extend(entry.cloned());
+                entry.is_none()
+            });
+        }
+        entries.extend(entries::of(page, drafts, &mut self.stems).into_iter().map(Arc::new));
+        self.changes.put(at, Change { entries, stale: stale.into_values().collect(), has_kept });
+        if self.changes.size() > MOST_BYTES {
+            self.hand_over()?;
         }
         Ok(())
     }
 
-    /// Returns the keys of a page's entries as of the last commit.
-    fn committed(&self, space: SpaceId, page: PageId) -> Result<HashSet<EntryKey>, Error> {
+    /// Returns the entries of a page as of the last commit.
+    fn committed(&self, (space, page): (SpaceId, PageId)) -> Result<Vec<Stale>, Error> {
         let current = Arc::clone(&self.shared.current.read());
-        guarded(|| current.entries_of(space, page).map_err(|error| Error::reading(&error)))
+        let found = guarded(|| current.committed(space, page).map_err(|error| Error::reading(&error)))?;
+        Ok(found.into_iter().map(|(key, segment, doc)| Stale { key, segment, doc }).collect())
     }
 
     /// Removes a page, if it is in the index.
     pub fn remove_page(&mut self, space: SpaceId, page: PageId) {
-        self.touched.pages.insert((space, page));
-        self.writer.delete_term(self.page_term(space, page));
+        let at = (space, page);
+        match self.committed(at) {
+            Ok(stale) if !self.handed.has(space, page) => {
+                self.changes.put(at, Change { entries: Vec::new(), stale, has_kept: false });
+            }
+            _ => {
+                self.changes.remove(at);
+                self.handed.pages.insert(at);
+                self.writer.delete_term(self.page_term(at));
+            }
+        }
     }
 
     /// Sets the mark of a space: the caller's note of the state that its pages are from. It becomes visible with the
-    /// same commit as they do.
-    pub fn mark(&mut self, space: SpaceId, mark: &str) -> Result<(), Error> {
-        let group = vec![
-            UserOperation::Delete(self.mark_term(space)),
-            UserOperation::Add(entries::mark(&self.shared.fields, space, mark)),
-        ];
-        self.writer.run(group).map_err(Error::Write)?;
-        Ok(())
+    /// same publication or commit as they do.
+    pub fn mark(&mut self, space: SpaceId, mark: &str) {
+        self.changes.marks.insert(space, Some(mark.to_owned()));
     }
 
     /// Removes the mark of a space; its pages stay.
     pub fn unmark(&mut self, space: SpaceId) {
-        self.writer.delete_term(self.mark_term(space));
+        self.changes.marks.insert(space, None);
     }
 
     /// Removes all pages of a space, and its mark.
     pub fn remove_space(&mut self, space: SpaceId) {
-        self.touched.spaces.insert(space);
+        self.changes.remove_space(space);
+        self.handed.spaces.insert(space);
         self.writer.delete_term(Term::from_field_bytes(self.shared.fields.space, &space.bytes()));
     }
 
     /// Removes all pages and marks.
     pub fn clear(&mut self) -> Result<(), Error> {
-        self.touched.all = true;
+        self.changes = Changes::default();
+        self.handed.all = true;
         self.writer.delete_all_documents().map_err(Error::Write)?;
+        Ok(())
+    }
+
+    /// Makes the changes visible to readers, together with the caller's position. They become durable with the next
+    /// commit, which this is where there are too many.
+    pub fn publish(&mut self, position: &str) -> Result<(), Error> {
+        self.merging.rest(false);
+        let size = self.published.size() + self.changes.size();
+        if !self.handed.is_empty() || size > MOST_BYTES || self.publications >= MOST_PUBLICATIONS {
+            return self.commit(position);
+        }
+        self.published.take(&mut self.changes);
+        let before = Arc::clone(&self.shared.current.read());
+        let changes = self.published.pages();
+        let now = guarded(|| {
+            before.with(Published {
+                entries: changes.clone().flat_map(|change| &change.entries).collect(),
+                deleted: changes.flat_map(|change| &change.stale).map(|it| (it.segment, it.doc)).collect(),
+                marks: self.published.marks.clone(),
+                position,
+            })
+        })?;
+        *self.shared.current.write() = Arc::new(now);
+        self.publications += 1;
         Ok(())
     }
 
     /// Makes the changes since the last commit durable, together with the caller's position, and visible to readers.
     pub fn commit(&mut self, position: &str) -> Result<(), Error> {
         self.merging.rest(false);
+        self.hand_over()?;
+        for (at, change) in self.published.drain() {
+            if !self.handed.has(at.0, at.1) {
+                run(&self.writer, self.group(at, &change))?;
+            }
+        }
+        let published = std::mem::take(&mut self.published.marks);
+        let marks = published.into_iter().filter(|(space, _)| !self.handed.has_space(*space));
+        let marks: HashMap<_, _> = marks.chain(self.changes.marks.drain()).collect();
+        for (space, mark) in marks {
+            let mut group = vec![UserOperation::Delete(self.mark_term(space))];
+            let added = mark.map(|mark| entries::mark(&self.shared.fields, space, &mark));
+            group.extend(added.map(UserOperation::Add));
+            run(&self.writer, group)?;
+        }
         let mut commit = self.writer.prepare_commit().map_err(Error::Write)?;
         commit.set_payload(position);
         commit.commit().map_err(Error::Write)?;
-        self.reload()?;
-        self.touched = Touched::default();
+        (self.handed, self.publications) = (Handed::default(), 0);
+        self.reload()
+    }
+
+    /// Hands the changes of pages since the last publication to tantivy, so that they are no longer in memory.
+    fn hand_over(&mut self) -> Result<(), Error> {
+        for (at, change) in self.changes.drain() {
+            self.handed.pages.insert(at);
+            run(&self.writer, self.group(at, &change))?;
+        }
         Ok(())
     }
 
-    /// Merges segments in the background, as nothing changes, and makes the merged ones visible to readers. To be called
-    /// again for as long as that lasts; the next commit ends it.
+    /// Returns the operations of a change. One group of them keeps the new entries of a page adjacent.
+    fn group(&self, at: (SpaceId, PageId), change: &Change) -> Vec<UserOperation> {
+        let mut group = Vec::with_capacity(change.stale.len() + change.entries.len());
+        match change.has_kept {
+            false if !change.stale.is_empty() => group.push(UserOperation::Delete(self.page_term(at))),
+            _ => group.extend(change.stale.iter().map(|it| UserOperation::Delete(self.entry_term(&it.key)))),
+        }
+        group.extend(change.entries.iter().map(|entry| UserOperation::Add(entry.document(&self.shared.fields))));
+        group
+    }
+
+    /// Makes what was published durable, if it is not yet.
+    pub fn settle(&mut self) -> Result<(), Error> {
+        if self.publications == 0 {
+            return Ok(());
+        }
+        let position = self.shared.current.read().position.clone();
+        self.commit(&position.unwrap_or_default())
+    }
+
+    /// Makes what was published durable, merges segments in the background, as nothing changes, and makes the merged ones
+    /// visible to readers. To be called again for as long as that lasts; the next publication or commit ends it.
     pub fn rest(&mut self) -> Result<(), Error> {
+        self.settle()?;
+        // They name places in segments that may be replaced.
+        self.hand_over()?;
         let segments = self.files.searchable_segment_metas().map_err(|error| Error::reading(&error))?;
         if !self.merging.rest(true) {
             let has_gain = |it: &MergeCandidate| {
@@ -164,12 +283,15 @@ impl Writer {
         Ok(())
     }
 
-    /// Discards the changes since the last commit.
+    /// Discards the changes since the last publication or commit.
     pub fn rollback(&mut self) -> Result<(), Error> {
-        self.writer.rollback().map_err(Error::Write)?;
-        self.touched = Touched::default();
-        // It begins anew with the usual policy.
-        self.writer.set_merge_policy(Box::new(self.merging.clone()));
+        self.changes = Changes::default();
+        if !self.handed.is_empty() {
+            self.handed = Handed::default();
+            self.writer.rollback().map_err(Error::Write)?;
+            // It begins anew with the usual policy.
+            self.writer.set_merge_policy(Box::new(self.merging.clone()));
+        }
         Ok(())
     }
 
@@ -182,21 +304,27 @@ impl Writer {
         Term::from_field_bytes(self.shared.fields.page, &entries::mark_key(space))
     }
 
-    fn entry_term(&self, key: &EntryKey) -> Term {
+    fn entry_term(&self, key: &entries::EntryKey) -> Term {
         Term::from_field_bytes(self.shared.fields.entry, key)
     }
 
-    fn page_term(&self, space: SpaceId, page: PageId) -> Term {
+    fn page_term(&self, (space, page): (SpaceId, PageId)) -> Term {
         Term::from_field_bytes(self.shared.fields.page, &entries::key(space, page))
     }
+}
+
+fn run(writer: &IndexWriter, group: Vec<UserOperation>) -> Result<(), Error> {
+    if !group.is_empty() {
+        writer.run(group).map_err(Error::Write)?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
     use quire_content::id::Uid;
     use quire_model::language::Language;
-    use tantivy::SegmentReader;
-
+    
     use super::*;
     use crate::sections::Section;
 
@@ -211,7 +339,7 @@ mod tests {
             let page = Page { space, page, language: Language::En, title: "T", description: "", sections: &sections };
             writer.put(&page).unwrap();
             writer.commit("").unwrap();
-            index.snapshot().searcher.segment_readers().iter().map(SegmentReader::max_doc).sum::<u32>()
+            index.snapshot().segments.iter().map(|segment| segment.entries()).sum::<u32>()
         };
         assert_eq!(written("third", &mut writer), 3);
         assert_eq!(written("third", &mut writer), 3, "nothing changed");

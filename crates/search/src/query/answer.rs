@@ -1,12 +1,10 @@
 //! The construction of results from ranked pages.
 
 use quire_model::language::Language;
-use tantivy::DocAddress;
-use tantivy::schema::document::{DeserializeError, DocumentDeserialize, DocumentDeserializer};
-use tantivy::schema::{Field, OwnedValue};
 
 use super::pages::{Hit, Pages, Ranked};
 use super::{EvaluatedQuery, Found, FoundPage, FoundSection, FoundSpace, FoundSpaces, Window};
+use crate::index::Texts;
 use crate::snippet::Marker;
 use crate::words::Stems;
 
@@ -64,51 +62,22 @@ impl<'a> Markers<'a> {
             if sections.len() >= most {
                 break;
             }
-            let texts = self.texts(hit)?;
-            if sections.iter().all(|known| known.anchor.as_deref().unwrap_or_default() != texts[0]) {
+            let texts = self.asked.snapshot.texts(hit.segment, hit.doc)?;
+            if sections.iter().all(|known| known.anchor.as_deref().unwrap_or_default() != texts.texts[0]) {
                 sections.push(self.section(hit, texts));
             }
         }
         Ok(FoundPage { space: ranked.space, page: ranked.page, score: ranked.score, sections })
     }
 
-    /// Returns the stored anchor, heading, body and code of an entry, and its language.
-    fn texts(&self, hit: &Hit) -> tantivy::Result<[String; 5]> {
-        let fields = &self.asked.shared.fields;
-        let [anchor, heading, body, code] = fields.stored;
-        let Stored(stored) = self.asked.snapshot.searcher.doc(DocAddress::new(hit.segment, hit.doc))?;
-        let mut texts = [anchor, heading, body, code, fields.language].map(|_| String::new());
-        for (field, text) in stored {
-            let wanted = [anchor, heading, body, code, fields.language];
-            if let Some(at) = wanted.into_iter().position(|it| it == field) {
-                texts[at] = text;
-            }
-        }
-        Ok(texts)
-    }
-
-    fn section(&mut self, hit: &Hit, [anchor, heading, body, code, language]: [String; 5]) -> FoundSection {
-        let marker = self.of(Language::parse(&language));
+    fn section(&mut self, hit: &Hit, Texts { texts, language }: Texts) -> FoundSection {
+        let [anchor, heading, body, code] = texts;
+        let marker = self.of(language);
         FoundSection {
             heading: marker.whole(&heading),
             snippet: marker.best_of(&body, &code),
             anchor: (!anchor.is_empty()).then_some(anchor),
             score: hit.score,
         }
-    }
-}
-
-/// The stored texts of an entry with their fields.
-struct Stored(Vec<(Field, String)>);
-
-impl DocumentDeserialize for Stored {
-    fn deserialize<'de, D: DocumentDeserializer<'de>>(mut entry: D) -> Result<Self, DeserializeError> {
-        let mut texts = Vec::with_capacity(entry.size_hint().min(8));
-        while let Some((field, value)) = entry.next_field::<OwnedValue>()? {
-            if let OwnedValue::Str(text) = value {
-                texts.push((field, text));
-            }
-        }
-        Ok(Self(texts))
     }
 }

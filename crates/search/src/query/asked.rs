@@ -38,7 +38,7 @@ impl std::fmt::Debug for EvaluatedQuery {
 impl EvaluatedQuery {
     /// Returns the mark of a space in the snapshot that gave the result.
     pub fn mark(&self, space: SpaceId) -> Result<Option<String>, Error> {
-        guarded(|| self.snapshot.mark(&self.shared.fields, space).map_err(|error| Error::reading(&error)))
+        guarded(|| self.snapshot.mark(space).map_err(|error| Error::reading(&error)))
     }
 
     /// Returns at most `most` matching sections of a page, those with the most occurrences first; `None` if the page

@@ -1,14 +1,10 @@
 //! The occurrences of a unit in a segment, read forward: all of a window, or those in single entries.
 
-use std::sync::Arc;
-
 use tantivy::fieldnorm::FieldNormReader;
-use tantivy::postings::{Postings as _, SegmentPostings, TermInfo};
-use tantivy::schema::IndexRecordOption;
-use tantivy::{DocId, DocSet as _, TERMINATED};
+use tantivy::{DocId, TERMINATED};
 
-use super::units::{Source, Unit};
-use crate::index::{Segment, Snapshot};
+use super::units::{Source, SourceTerm, Unit};
+use crate::index::{Postings, Segment, Snapshot, With};
 
 /// The saturation of repeated occurrences (the `k1` of BM25).
 const SATURATION: f32 = 2.0;
@@ -23,15 +19,15 @@ pub(super) struct Cursors<'a> {
 
 /// The occurrences of one source of a unit.
 struct Cursor<'a> {
-    places: Places,
+    places: Places<'a>,
     weight: f32,
     lengths: Option<(&'a FieldNormReader, &'a [f32; 256])>,
     cost: u64,
 }
 
-enum Places {
-    Term(Box<SegmentPostings>),
-    Phrase(Box<Phrase>),
+enum Places<'a> {
+    Term(Postings<'a>),
+    Phrase(Box<Phrase<'a>>),
 }
 
 /// The weighted occurrences of one unit in the entries of a window.
@@ -91,35 +87,36 @@ impl<'a> Cursors<'a> {
         start: DocId,
         end: DocId,
         occurrences: &mut Occurrences,
-        each: &mut dyn FnMut(u32, f32),
+        each: impl FnMut(u32, f32),
     ) {
         for cursor in &mut self.cursors {
-            cursor.all(start, end, occurrences);
+            cursor.all(start, end, occurrences, |_| true);
         }
         self.drain(occurrences, each);
     }
 
-    /// Does as [`Self::all`] does for candidates, which are places in the window in order. Calls it for others too.
+    /// Does as [`Self::all`] does for candidates, which are places in the window in order. Calls it also for some of the
+    /// others that have a count.
     pub(super) fn some(
         &mut self,
         (start, end): (DocId, DocId),
-        candidates: &[u32],
+        (candidates, counts): (&[u32], &[u32]),
         entries: u32,
         occurrences: &mut Occurrences,
-        each: &mut dyn FnMut(u32, f32),
+        each: impl FnMut(u32, f32),
     ) {
         for cursor in &mut self.cursors {
             let in_window = cursor.cost * u64::from(end - start) / u64::from(entries.max(1));
             let is_dense = candidates.len() as u64 * CHEAPER > in_window;
             match cursor.places {
-                Places::Term(_) if is_dense => cursor.all(start, end, occurrences),
+                Places::Term(_) if is_dense => cursor.all(start, end, occurrences, |at| counts[at as usize] > 0),
                 _ => cursor.some(start, candidates, occurrences),
             }
         }
         self.drain(occurrences, each);
     }
 
-    fn drain(&self, occurrences: &mut Occurrences, each: &mut dyn FnMut(u32, f32)) {
+    fn drain(&self, occurrences: &mut Occurrences, mut each: impl FnMut(u32, f32)) {
         for at in occurrences.fresh.drain(..) {
             let weight = std::mem::take(&mut occurrences.weights[at as usize]);
             each(at, self.idf * weight / (SATURATION + weight));
@@ -128,11 +125,21 @@ impl<'a> Cursors<'a> {
 }
 
 impl Cursor<'_> {
-    fn all(&mut self, start: DocId, end: DocId, occurrences: &mut Occurrences) {
-        let mut doc = self.places.seek(start);
-        while doc < end {
-            occurrences.add(doc - start, self.weight_in(doc));
-            doc = self.places.advance();
+    fn all(&mut self, start: DocId, end: DocId, occurrences: &mut Occurrences, is_wanted: impl Fn(u32) -> bool) {
+        let Self { places, weight, lengths, .. } = self;
+        let mut doc = places.seek(start);
+        match (places, lengths) {
+            (Places::Term(postings), lengths) => postings.each_before(end, |doc, frequency| {
+                if is_wanted(doc - start) {
+                    occurrences.add(doc - start, *weight * frequency as f32 * share(*lengths, doc));
+                }
+            }),
+            (Places::Phrase(phrase), lengths) => {
+                while doc < end {
+                    occurrences.add(doc - start, *weight * share(*lengths, doc));
+                    doc = phrase.advance();
+                }
+            }
         }
     }
 
@@ -146,80 +153,66 @@ impl Cursor<'_> {
     }
 
     fn weight_in(&self, doc: DocId) -> f32 {
-        let share = self.lengths.map_or(1.0, |(lengths, shares)| shares[lengths.fieldnorm_id(doc) as usize]);
-        self.weight * self.places.frequency() * share
+        self.weight * self.places.frequency() * share(self.lengths, doc)
     }
+}
+
+/// Returns the factor of length normalization of an entry.
+fn share(lengths: Option<(&FieldNormReader, &[f32; 256])>, doc: DocId) -> f32 {
+    lengths.map_or(1.0, |(lengths, shares)| shares[lengths.fieldnorm_id(doc) as usize])
 }
 
 /// Returns the number of postings of the rarest term of a source in a segment; `None` if one of its terms is not there.
 fn cost(source: &Source, segment: usize) -> Option<u64> {
-    let counts = source.terms.iter().map(|term| Some(u64::from(info(&term.infos, segment)?.doc_freq)));
+    let counts = source.terms.iter().map(|term| Some(u64::from(term.places.get(segment)?.as_ref()?.entries())));
     counts.min().flatten()
 }
 
-fn info(infos: &Arc<[Option<TermInfo>]>, segment: usize) -> Option<&TermInfo> {
-    infos.get(segment)?.as_ref()
-}
-
-impl Places {
-    fn open(source: &Source, ordinal: usize, segment: &Segment) -> tantivy::Result<Self> {
-        let index = &segment.indexes[source.field as usize];
-        let open = |infos, option| match info(infos, ordinal) {
-            Some(info) => index.read_postings_from_terminfo(info, option),
-            None => Ok(SegmentPostings::empty()),
+impl<'a> Places<'a> {
+    fn open(source: &Source, ordinal: usize, segment: &'a Segment) -> tantivy::Result<Self> {
+        let open = |term: &SourceTerm, with| match term.places.get(ordinal).and_then(Option::as_ref) {
+            Some(place) => segment.postings(source.field, place, with),
+            None => Ok(Postings::empty()),
         };
         if let [term] = source.terms.as_slice() {
-            return Ok(Self::Term(Box::new(open(&term.infos, IndexRecordOption::WithFreqs)?)));
+            return Ok(Self::Term(open(term, With::Frequencies)?));
         }
         let mut terms = Vec::with_capacity(source.terms.len());
         for term in &source.terms {
-            let postings = open(&term.infos, IndexRecordOption::WithFreqsAndPositions)?;
-            terms.push((term.distance as u32, postings));
+            terms.push((term.distance as u32, open(term, With::Positions)?));
         }
-        terms.sort_by_key(|(_, postings)| postings.doc_freq());
+        terms.sort_by_key(|(_, postings)| postings.count());
         Ok(Self::Phrase(Box::new(Phrase { terms, starts: Vec::new(), places: Vec::new(), found: None })))
     }
 
     /// Moves to the first entry from `doc` on; stays at the current entry if that is later.
     fn seek(&mut self, doc: DocId) -> DocId {
         match self {
-            Self::Term(postings) => sought(postings, doc),
+            Self::Term(postings) => postings.seek(doc),
             Self::Phrase(phrase) => phrase.seek(doc),
-        }
-    }
-
-    fn advance(&mut self) -> DocId {
-        match self {
-            Self::Term(postings) => postings.advance(),
-            Self::Phrase(phrase) => phrase.advance(),
         }
     }
 
     /// Returns true if an entry has an occurrence. Entries are asked for in order.
     fn is_at(&mut self, doc: DocId) -> bool {
         match self {
-            Self::Term(postings) => sought(postings, doc) == doc,
+            Self::Term(postings) => postings.seek(doc) == doc,
             Self::Phrase(phrase) => phrase.is_at(doc),
         }
     }
 
     fn frequency(&self) -> f32 {
         match self {
-            Self::Term(postings) => postings.term_freq() as f32,
+            Self::Term(postings) => postings.frequency() as f32,
             Self::Phrase(_) => 1.0,
         }
     }
 }
 
-fn sought(postings: &mut SegmentPostings, doc: DocId) -> DocId {
-    let now = postings.doc();
-    if now >= doc { now } else { postings.seek(doc) }
-}
-
 /// The entries in which terms occur at their distances from a common start.
-struct Phrase {
+struct Phrase<'a> {
     /// The terms with their distances, the rarest first.
-    terms: Vec<(u32, SegmentPostings)>,
+    terms: Vec<(u32, Postings<'a>)>,
     /// The common starts in the current entry.
     starts: Vec<u32>,
     places: Vec<u32>,
@@ -227,7 +220,7 @@ struct Phrase {
     found: Option<DocId>,
 }
 
-impl Phrase {
+impl Phrase<'_> {
     fn seek(&mut self, doc: DocId) -> DocId {
         match self.found {
             Some(found) if found >= doc => found,
@@ -246,7 +239,7 @@ impl Phrase {
     fn next(&mut self, doc: DocId) -> DocId {
         let mut doc = doc;
         loop {
-            doc = sought(&mut self.terms[0].1, doc);
+            doc = self.terms[0].1.seek(doc);
             if doc == TERMINATED || self.is_at(doc) {
                 self.found = Some(doc);
                 return doc;
@@ -256,13 +249,13 @@ impl Phrase {
     }
 
     fn is_at(&mut self, doc: DocId) -> bool {
-        if self.terms.iter_mut().any(|(_, postings)| sought(postings, doc) != doc) {
+        if self.terms.iter_mut().any(|(_, postings)| postings.seek(doc) != doc) {
             return false;
         }
         let Self { terms, starts, places, .. } = self;
         for (n, (distance, postings)) in terms.iter_mut().enumerate() {
             places.clear();
-            postings.append_positions_with_offset(0, places);
+            postings.positions(places);
             let here = places.iter().filter_map(|place| place.checked_sub(*distance));
             if n == 0 {
                 starts.clear();

@@ -6,14 +6,14 @@
 //! with diminishing returns, and the contribution of a unit is bounded by its rarity (BM25F). Entries outside of the
 //! scope are skipped before anything is counted or ranked.
 
-use tantivy::{DocId, SegmentReader, TERMINATED};
+use tantivy::{DocId, TERMINATED};
 
 use super::SearchablePages;
 use super::cursors::{Cursors, Occurrences};
 use super::pages::{Keep, Pages};
 use super::plan::Plan;
 use super::units::{Role, Unit};
-use crate::index::{Segment, Snapshot};
+use crate::index::{Deletions, Segment, Snapshot};
 
 /// The number of entries in a window.
 const WINDOW: u32 = 4096;
@@ -32,14 +32,14 @@ pub(super) fn pages(
         return Ok(pages);
     }
     let mut window = Window::new(plan.units.len());
-    for (n, (reader, segment)) in snapshot.searcher.segment_readers().iter().zip(&snapshot.segments).enumerate() {
+    for (n, segment) in snapshot.segments.iter().enumerate() {
         let allowed: Vec<bool> = segment.spaces.iter().map(|space| seen.scope.has(*space)).collect();
         if allowed.contains(&true)
             && let Some(order) = Order::of(plan, n)
         {
             let cursors = plan.units.iter().map(|_| None).collect();
             let opened = Opened { plan, ordinal: n, snapshot, segment, cursors };
-            let mut within = Within { reader, segment, allowed, seen, last: None, plan, opened };
+            let mut within = Within { deletions: snapshot.deletions(n), segment, allowed, seen, last: None, plan, opened };
             within.collect(&order, &mut window, &mut pages)?;
         }
     }
@@ -99,7 +99,7 @@ impl<'a> Opened<'a> {
 
 /// The evaluation of a plan on one segment.
 struct Within<'a> {
-    reader: &'a SegmentReader,
+    deletions: Deletions<'a>,
     segment: &'a Segment,
     /// True for each space of the segment that is in the scope.
     allowed: Vec<bool>,
@@ -139,7 +139,7 @@ impl Within<'_> {
         for n in &order.first {
             let counts_as = counts_as(&self.plan.units[*n]);
             let Window { occurrences, counts, found, touched, .. } = &mut *window;
-            self.opened.get(*n)?.all(docs.start, docs.end, occurrences, &mut |at, part| {
+            self.opened.get(*n)?.all(docs.start, docs.end, occurrences, |at, part| {
                 let count = &mut counts[at as usize];
                 if *count == 0 {
                     touched.push(at);
@@ -160,15 +160,15 @@ impl Within<'_> {
                 return Ok(());
             }
             let counts_as = counts_as(&self.plan.units[*n]);
-            let entries = self.reader.max_doc();
-            let Window { occurrences, counts, found, candidates, .. } = &mut *window;
-            self.opened.get(*n)?.some((docs.start, docs.end), candidates, entries, occurrences, &mut |at, part| {
-                // Only what was proposed has a count.
-                if counts[at as usize] > 0 {
-                    counts[at as usize] += counts_as;
-                    found[*n].add(at, part);
-                }
+            let entries = self.segment.entries();
+            let Window { occurrences, counts, found, candidates, fresh, .. } = &mut *window;
+            let cursors = self.opened.get(*n)?;
+            // Only what was proposed has a count.
+            cursors.some((docs.start, docs.end), (candidates, counts), entries, occurrences, |at, part| {
+                fresh.push(at);
+                found[*n].add(at, part);
             });
+            fresh.drain(..).for_each(|at| counts[at as usize] += counts_as);
             let left = units[done + 1..].iter().map(|n| counts_as_of(self.plan, *n)).sum::<u32>();
             let counts = &window.counts;
             window.candidates.retain(|at| self.matches(counts[*at as usize] + left));
@@ -186,12 +186,10 @@ impl Within<'_> {
             candidates.extend(window.candidates.iter().copied().filter(may));
             if !candidates.is_empty() {
                 let Window { occurrences, counts, found, .. } = &mut *window;
-                let entries = self.reader.max_doc();
+                let entries = self.segment.entries();
                 let cursors = self.opened.get(*n)?;
-                cursors.some((docs.start, docs.end), &candidates, entries, occurrences, &mut |at, part| {
-                    if counts[at as usize] > 0 {
-                        found[*n].add(at, part);
-                    }
+                cursors.some((docs.start, docs.end), (&candidates, counts), entries, occurrences, |at, part| {
+                    found[*n].add(at, part);
                 });
             }
             window.scratch = candidates;
@@ -233,7 +231,7 @@ impl Within<'_> {
     /// Returns true for an entry of a space within the scope that is not deleted.
     fn is_allowed(&self, doc: DocId) -> bool {
         let space = self.page_of(doc).and_then(|page| self.segment.space_of.get(page as usize));
-        space.is_some_and(|space| self.allowed.get(*space as usize) == Some(&true)) && !self.reader.is_deleted(doc)
+        space.is_some_and(|space| self.allowed.get(*space as usize) == Some(&true)) && !self.deletions.has(doc)
     }
 
     /// Returns the ordinal of an entry's page in the segment.
@@ -281,6 +279,8 @@ struct Window {
     /// Those that may match, in order.
     candidates: Vec<u32>,
     scratch: Vec<u32>,
+    /// Those in which a unit was found that was looked for last.
+    fresh: Vec<u32>,
 }
 
 /// The entries of a window with a unit, and what it adds to their scores.
@@ -313,6 +313,7 @@ impl Window {
             touched: Vec::new(),
             candidates: Vec::new(),
             scratch: Vec::new(),
+            fresh: Vec::new(),
         }
     }
 

@@ -3,11 +3,10 @@
 use std::sync::Arc;
 
 use tantivy::Term;
-use tantivy::postings::TermInfo;
 
 use super::Way;
 use crate::fields::{Fields, Searched};
-use crate::index::{Expansion, Length, Snapshot, entries_with, errors, prefixed};
+use crate::index::{Expansion, Length, Place, Snapshot, entries_with, errors, prefixed};
 use crate::snippet::Marks;
 use crate::words::{Compound, Part, Stems, pair, plain};
 
@@ -70,7 +69,7 @@ pub(super) struct SourceTerm {
     pub(super) distance: usize,
     pub(super) term: Term,
     /// The place of its postings in each segment.
-    pub(super) infos: Arc<[Option<TermInfo>]>,
+    pub(super) places: Arc<[Option<Place>]>,
 }
 
 /// The builder of a query's units.
@@ -203,7 +202,7 @@ impl<'a> Maker<'a> {
     /// Returns the number of entries with a term; 0 if the files cannot be read, which is
     /// reported when they are searched.
     fn count(&self, term: &Term) -> u64 {
-        self.snapshot.infos(term).map_or(0, |infos| entries_with(&infos))
+        self.snapshot.places(term).map_or(0, |places| entries_with(&places))
     }
 
     /// Returns the number of entries with a word in the field that has it most often.
@@ -212,7 +211,7 @@ impl<'a> Maker<'a> {
     }
 
     fn idf(&self, count: u64) -> f32 {
-        let all = self.snapshot.searcher.num_docs().max(count) as f32;
+        let all = self.snapshot.entries.max(count) as f32;
         let count = count as f32;
         (1.0 + (all - count + 0.5) / (count + 0.5)).ln()
     }
@@ -262,9 +261,9 @@ impl<'a> Maker<'a> {
         let mut fewest = u64::MAX;
         for (distance, text) in terms {
             let term = self.term(field, text);
-            let infos = self.snapshot.infos(&term)?;
-            fewest = fewest.min(entries_with(&infos));
-            found.push(SourceTerm { distance: *distance, term, infos });
+            let places = self.snapshot.places(&term)?;
+            fewest = fewest.min(entries_with(&places));
+            found.push(SourceTerm { distance: *distance, term, places });
         }
         if fewest > 0 {
             let idf = self.idf(fewest);
@@ -279,7 +278,7 @@ impl<'a> Maker<'a> {
     }
 
     fn is_common(&self, count: u64) -> bool {
-        let all = self.snapshot.searcher.num_docs();
+        let all = self.snapshot.entries;
         all > MANY && count > all / COMMON
     }
 
@@ -305,9 +304,9 @@ impl<'a> Maker<'a> {
         if unit.sources.is_empty() {
             unit.idf = self.idf(found.iter().map(|it| it.count).sum());
         }
-        for Expansion { term, field, infos, .. } in found {
+        for Expansion { term, field, places, .. } in found {
             self.mark(term);
-            let terms = vec![SourceTerm { distance: 0, term: self.term(*field, term), infos: Arc::clone(infos) }];
+            let terms = vec![SourceTerm { distance: 0, term: self.term(*field, term), places: Arc::clone(places) }];
             unit.sources.push(Source { field: *field, terms, weight: weight * field.weight() });
         }
     }

@@ -88,10 +88,10 @@ fn text() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 
-    /// After any changes, with commits, rests and restarts between them, an index finds what a new one does.
+    /// After any changes, with commits, publications, rests and restarts between them, an index finds what a new one does.
     #[test]
     fn a_changed_index_finds_what_a_new_one_does(
-        changes in prop::collection::vec((0..3_usize, "[tu]", text(), 0..5_u8), 1..12),
+        changes in prop::collection::vec((0..3_usize, "[tu]", text(), 0..9_u8), 1..16),
     ) {
         let mut library = Library::new();
         let mut pages = std::collections::BTreeMap::new();
@@ -101,7 +101,8 @@ proptest! {
             match then {
                 0 => library.writer.rest().unwrap(),
                 1 => library.reopen(),
-                2 | 3 => library.commit(),
+                2 => library.commit(),
+                3..7 => library.publish(),
                 _ => {}
             }
             if then == 1 {
@@ -109,13 +110,18 @@ proptest! {
                 pages.iter().for_each(|(n, (title, text))| put(&mut library, *n, title, text));
             }
         }
-        library.commit();
         let mut fresh = Library::new();
         pages.iter().for_each(|(n, (title, text))| put(&mut fresh, *n, title, text));
         fresh.commit();
-        prop_assert_eq!(library.index.entries(), fresh.index.entries());
-        for query in ["\"pp\"", "\"qq\"", "\"rr\"", "\"heading a\"", "\"t\"", "\"u\""] {
-            prop_assert_eq!(found(&library, query), found(&fresh, query), "{}", query);
+        for is_durable in [false, true] {
+            match is_durable {
+                true => library.commit(),
+                false => library.publish(),
+            }
+            prop_assert_eq!(library.index.entries(), fresh.index.entries());
+            for query in ["\"pp\"", "\"qq\"", "\"rr\"", "\"heading a\"", "\"t\"", "\"u\""] {
+                prop_assert_eq!(found(&library, query), found(&fresh, query), "{}", query);
+            }
         }
     }
 }

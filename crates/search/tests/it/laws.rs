@@ -14,6 +14,7 @@ enum Change {
     Put { space: u8, page: usize, word: String },
     RemovePage { space: u8, page: usize },
     RemoveSpace { space: u8 },
+    Publish,
     Commit,
 }
 
@@ -22,14 +23,15 @@ fn change() -> impl Strategy<Value = Change> {
         5 => (1..4u8, 0..6usize, "[a-m]{6}").prop_map(|(space, page, word)| Change::Put { space, page, word }),
         1 => (1..4u8, 0..6usize).prop_map(|(space, page)| Change::RemovePage { space, page }),
         1 => (1..4u8).prop_map(|space| Change::RemoveSpace { space }),
-        2 => Just(Change::Commit),
+        2 => Just(Change::Publish),
+        1 => Just(Change::Commit),
     ]
 }
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 
-    /// After every commit a query finds, within each scope, the pages that have the word, and no others.
+    /// After every publication and commit a query finds, within each scope, the pages that have the word, and no others.
     #[test]
     fn scopes_never_leak_and_nothing_stays_behind(changes in prop::collection::vec(change(), 1..40)) {
         let mut library = Library::new();
@@ -51,8 +53,11 @@ proptest! {
                     library.writer.remove_space(space(n));
                     pages.retain(|(space, _), _| *space != n);
                 }
-                Change::Commit => {
-                    library.commit();
+                Change::Publish | Change::Commit => {
+                    match change {
+                        Change::Publish => library.publish(),
+                        _ => library.commit(),
+                    }
                     for spaces in [&[1][..], &[2, 3], &[1, 2, 3], &[9], &[]] {
                         check(&library, spaces, &pages, &words)?;
                     }

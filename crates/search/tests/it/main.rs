@@ -9,6 +9,7 @@ mod languages;
 mod laws;
 mod marks;
 mod persistence;
+mod published;
 mod relevance;
 mod sections;
 mod support;

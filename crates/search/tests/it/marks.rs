@@ -10,11 +10,11 @@ use crate::support::{ALL, Library, page_id, scope, space};
 fn a_note_is_kept_with_the_pages_of_its_space() {
     let mut library = Library::new();
     library.add(1, Language::En, "First", "Some words.");
-    library.writer.mark(space(1), "one").unwrap();
-    library.writer.mark(space(2), "two").unwrap();
+    library.writer.mark(space(1), "one");
+    library.writer.mark(space(2), "two");
     assert_eq!(library.index.mark(space(1)).unwrap(), None, "it is seen after the commit");
     library.commit();
-    library.writer.mark(space(1), "another").unwrap();
+    library.writer.mark(space(1), "another");
     library.commit();
     assert!(library.index.has_space(space(2)) && !library.index.has_space(space(3)));
     let Library { dir, index, writer, .. } = library;
@@ -33,7 +33,7 @@ fn a_note_is_kept_with_the_pages_of_its_space() {
 #[test]
 fn notes_are_found_by_nothing() {
     let mut library = Library::new();
-    library.writer.mark(space(1), "words of a note").unwrap();
+    library.writer.mark(space(1), "words of a note");
     library.commit();
     for query in ["words", "note", "\"words of a note\"", "wrods"] {
         assert_eq!(library.search(&[1], query).total, 0, "{query}");

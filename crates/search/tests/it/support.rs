@@ -78,6 +78,10 @@ impl Library {
         self.writer.commit("here").unwrap();
     }
 
+    pub(crate) fn publish(&mut self) {
+        self.writer.publish("there").unwrap();
+    }
+
     pub(crate) fn search(&self, spaces: &[u8], query: &str) -> Found {
         self.index.search(&Query::parse(query), &scope(spaces), ALL).unwrap()
     }
