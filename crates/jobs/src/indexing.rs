@@ -12,7 +12,7 @@ use quire_app::App;
 use quire_app::search::Followed;
 
 /// The time from one update to the next, during which commits accumulate: under continuous writing, this is how often the
-/// index commits, and a page that is saved more often is indexed once. What is committed has to be found within a second.
+/// index publishes, and a page that is saved more often is indexed once. What is committed has to be found within a second.
 const PERIOD: Duration = Duration::from_millis(600);
 /// The least pause between two updates, however long they take.
 const LEAST: Duration = Duration::from_millis(100);

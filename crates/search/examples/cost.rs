@@ -3,7 +3,7 @@
 //! Takes directories of Markdown and options: `--pages N` mixes sections of them into N pages, `--queries N` bounds the
 //! number of titles that are asked, `--limit N` the pages of an answer, `--rounds N` the times that all are asked,
 //! `--ask TEXT` asks one query instead, `--index DIR` keeps the index there and uses the one that is there, `--edits N`
-//! adds a line to single pages, `--replaced N` gives single pages the text of others, `--batch N` of both with each commit, and `--answers FILE` writes all answers in full, so that two versions can be
+//! adds a line to single pages, `--replaced N` gives single pages the text of others, `--batch N` of both with each publication, and `--answers FILE` writes all answers in full, so that two versions can be
 //! compared.
 #![expect(clippy::print_stdout, reason = "figures go to whoever started it")]
 
@@ -198,7 +198,7 @@ fn changes(
         let (page, source) = change(n);
         put(writer, page, &source)?;
         if (n + 1) % batch == 0 {
-            writer.commit("change")?;
+            writer.publish("change")?;
         }
     }
     writer.commit("changes")?;

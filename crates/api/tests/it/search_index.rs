@@ -29,8 +29,8 @@ fn a_stopped_index_goes_on_where_it_was() {
         let space = test.new_space("Docs");
         test.import(&space, &Files::of(&[("home.md", "# Home\n\nAn anchor.\n")]));
         assert_eq!(find(test, &space, "anchor"), ["home"]);
-        let before = segments(test);
         test.app.close_search();
+        let before = segments(test);
         assert_eq!(find(test, &space, "anchor"), ["home"]);
         assert_eq!(segments(test), before, "what is right is not written again");
         test.app.close_search();

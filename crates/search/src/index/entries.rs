@@ -178,11 +178,7 @@ impl Entry {
 }
 
 /// Creates entries of a page.
-pub(super) fn of<'a>(
-    page: &Page<'_>,
-    drafts: impl IntoIterator<Item = Draft<'a>>,
-    memo: &mut StemMemo,
-) -> Vec<Entry> {
+pub(super) fn of<'a>(page: &Page<'_>, drafts: impl IntoIterator<Item = Draft<'a>>, memo: &mut StemMemo) -> Vec<Entry> {
     let mut texts = Texts { stems: Stems::of(page.language), memo };
     let mut drafts = drafts.into_iter().peekable();
     if drafts.peek().is_none() {

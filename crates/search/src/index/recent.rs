@@ -17,7 +17,6 @@ use crate::fields::Searched;
 
 /// The entries of a segment in memory, with the terms of all fields.
 pub(super) struct Recent {
-    /// In the order of their pages.
     pub(super) entries: Vec<Arc<Entry>>,
     fields: Vec<Terms>,
 }
@@ -46,7 +45,7 @@ struct Posting {
 }
 
 impl Recent {
-    /// Creates a segment. The entries are in the order of their pages.
+    /// Creates a segment.
     pub(super) fn new(entries: Vec<Arc<Entry>>) -> Self {
         let fields = Searched::ALL.map(|field| Terms::of(field, &entries)).into();
         Self { entries, fields }

@@ -106,18 +106,17 @@ impl Segment {
         Self::new((spaces, pages), page_of, lengths, tokens, languages, place)
     }
 
-    /// Creates a segment in memory.
-    pub(super) fn of(mut entries: Vec<Arc<Entry>>) -> tantivy::Result<Self> {
-        entries.sort_by_key(|entry| (entry.space, entry.page));
+    /// Creates a segment in memory, with the entries in this order.
+    pub(super) fn of(entries: Vec<Arc<Entry>>) -> tantivy::Result<Self> {
         let mut pages: Vec<_> = entries.iter().map(|entry| (entry.space, entry.page)).collect();
+        pages.sort_unstable();
         pages.dedup();
         let mut spaces: Vec<_> = pages.iter().map(|(space, _)| *space).collect();
         spaces.dedup();
-        let mut page_of = Vec::with_capacity(entries.len());
+        let page_of = |entry: &Arc<Entry>| Some(pages.binary_search(&(entry.space, entry.page)).ok()? as u32);
+        let page_of = entries.iter().map(page_of).collect::<Option<_>>().ok_or_else(|| strange("a page"))?;
         let mut languages: Vec<Language> = Vec::new();
         for entry in &entries {
-            let is_next = page_of.last().is_none_or(|page| pages[*page as usize] != (entry.space, entry.page));
-            page_of.push(page_of.last().map_or(0, |page| page + u32::from(is_next)));
             if !languages.contains(&entry.language) {
                 languages.push(entry.language);
             }

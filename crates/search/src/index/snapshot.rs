@@ -53,7 +53,7 @@ pub(crate) struct Snapshot {
 
 /// The changes since a commit, all of which are to be visible.
 pub(super) struct Published<'a> {
-    /// The entries that are not in files.
+    /// The entries that are not in files, in the order in which they are to be written.
     pub(super) entries: Vec<&'a Arc<Entry>>,
     /// The entries in files that are deleted, each with its segment.
     pub(super) deleted: Vec<(usize, DocId)>,

@@ -44,6 +44,8 @@ pub struct Writer {
     handed: Handed,
     /// The number of publications since the last commit.
     publications: u32,
+    /// The number of all changes of pages.
+    made: u64,
 }
 
 /// What tantivy was told to change since the last commit. Nothing of it is visible before the next one.
@@ -88,7 +90,13 @@ impl Writer {
             changes: Changes::default(),
             handed: Handed::default(),
             publications: 0,
+            made: 0,
         }
+    }
+
+    fn next(&mut self) -> u64 {
+        self.made += 1;
+        self.made
     }
 
     /// Inserts or replaces a page. Entries of it that stay as they are in the index are left there.
@@ -117,7 +125,8 @@ impl Writer {
             });
         }
         entries.extend(entries::of(page, drafts, &mut self.stems).into_iter().map(Arc::new));
-        self.changes.put(at, Change { entries, stale: stale.into_values().collect(), has_kept });
+        let number = self.next();
+        self.changes.put(at, Change { entries, stale: stale.into_values().collect(), has_kept, number });
         if self.changes.size() > MOST_BYTES {
             self.hand_over()?;
         }
@@ -136,7 +145,8 @@ impl Writer {
         let at = (space, page);
         match self.committed(at) {
             Ok(stale) if !self.handed.has(space, page) => {
-                self.changes.put(at, Change { entries: Vec::new(), stale, has_kept: false });
+                let number = self.next();
+                self.changes.put(at, Change { entries: Vec::new(), stale, has_kept: false, number });
             }
             _ => {
                 self.changes.remove(at);
@@ -185,8 +195,8 @@ impl Writer {
         let changes = self.published.pages();
         let now = guarded(|| {
             before.with(Published {
-                entries: changes.clone().flat_map(|change| &change.entries).collect(),
-                deleted: changes.flat_map(|change| &change.stale).map(|it| (it.segment, it.doc)).collect(),
+                entries: changes.iter().flat_map(|change| &change.entries).collect(),
+                deleted: changes.iter().flat_map(|change| &change.stale).map(|it| (it.segment, it.doc)).collect(),
                 marks: self.published.marks.clone(),
                 position,
             })
@@ -324,7 +334,7 @@ fn run(writer: &IndexWriter, group: Vec<UserOperation>) -> Result<(), Error> {
 mod tests {
     use quire_content::id::Uid;
     use quire_model::language::Language;
-    
+
     use super::*;
     use crate::sections::Section;
 

@@ -82,13 +82,7 @@ impl<'a> Cursors<'a> {
 
     /// Calls a function with each entry of a window that has an occurrence, by its place in the window, and with the
     /// part of its score.
-    pub(super) fn all(
-        &mut self,
-        start: DocId,
-        end: DocId,
-        occurrences: &mut Occurrences,
-        each: impl FnMut(u32, f32),
-    ) {
+    pub(super) fn all(&mut self, start: DocId, end: DocId, occurrences: &mut Occurrences, each: impl FnMut(u32, f32)) {
         for cursor in &mut self.cursors {
             cursor.all(start, end, occurrences, |_| true);
         }

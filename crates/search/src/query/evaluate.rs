@@ -39,7 +39,8 @@ pub(super) fn pages(
         {
             let cursors = plan.units.iter().map(|_| None).collect();
             let opened = Opened { plan, ordinal: n, snapshot, segment, cursors };
-            let mut within = Within { deletions: snapshot.deletions(n), segment, allowed, seen, last: None, plan, opened };
+            let mut within =
+                Within { deletions: snapshot.deletions(n), segment, allowed, seen, last: None, plan, opened };
             within.collect(&order, &mut window, &mut pages)?;
         }
     }

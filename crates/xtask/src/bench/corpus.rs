@@ -35,8 +35,8 @@ const PAUSE: Duration = Duration::from_millis(50);
 const LOST: Duration = Duration::from_secs(60);
 /// The most pages whose texts are edited.
 const EDITED: usize = 500;
-/// The threads of the server that keep the search index.
-const INDEXING: [&str; 4] = ["search", "thrd-tantivy", "merge_thread", "segment_updater"];
+/// The threads of the server that keep the search index: the name of one, and how those of others begin.
+const INDEXING: (&str, [&str; 3]) = ("search", ["thrd-tantivy", "merge_thread", "segment_updater"]);
 
 /// A page of the directory.
 struct Page {
@@ -187,7 +187,7 @@ fn indexing(server: &Server, over: &AtomicBool) -> anyhow::Result<f64> {
     loop {
         let is_over = over.load(Ordering::Relaxed);
         for (thread, name, spent) in server.threads()? {
-            if INDEXING.iter().any(|it| name.starts_with(it)) {
+            if name == INDEXING.0 || INDEXING.1.iter().any(|it| name.starts_with(it)) {
                 let began = if is_first { spent } else { 0.0 };
                 known.entry(thread).or_insert([began, spent])[1] = spent;
             }

@@ -17,6 +17,8 @@ pub(super) struct Change {
     pub(super) stale: Vec<Stale>,
     /// True if other entries of the commit stay.
     pub(super) has_kept: bool,
+    /// The number of changes before this one. Pages of the same rank are found in this order, in memory and in files.
+    pub(super) number: u64,
 }
 
 /// An entry of the last commit that is gone.
@@ -69,19 +71,23 @@ impl Changes {
 
     /// Takes over later changes.
     pub(super) fn take(&mut self, later: &mut Self) {
-        later.drain().for_each(|(at, change)| self.put(at, change));
+        later.drain().into_iter().for_each(|(at, change)| self.put(at, change));
         self.marks.extend(later.marks.drain());
     }
 
-    /// Returns the changes of pages.
-    pub(super) fn pages(&self) -> impl Iterator<Item = &Change> + Clone {
-        self.pages.values()
+    /// Returns the changes of pages in the order in which they were made.
+    pub(super) fn pages(&self) -> Vec<&Change> {
+        let mut changes: Vec<_> = self.pages.values().collect();
+        changes.sort_unstable_by_key(|change| change.number);
+        changes
     }
 
-    /// Returns the changes of pages, of which none is left.
-    pub(super) fn drain(&mut self) -> impl Iterator<Item = ((SpaceId, PageId), Change)> + use<> {
+    /// Returns the changes of pages in the order in which they were made, of which none is left.
+    pub(super) fn drain(&mut self) -> Vec<((SpaceId, PageId), Change)> {
         self.size = 0;
-        std::mem::take(&mut self.pages).into_iter()
+        let mut changes: Vec<_> = std::mem::take(&mut self.pages).into_iter().collect();
+        changes.sort_unstable_by_key(|(_, change)| change.number);
+        changes
     }
 
     /// Returns about the number of bytes that the changes take.
