@@ -4,6 +4,9 @@ use crate::id::PageId;
 use crate::outline::pages::Pages;
 use crate::slug::{self, Siblings};
 
+/// The number of pages up to which each is put into its place. More are sorted with the others.
+const FEW: usize = 16;
+
 /// The children of a page.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Family {
@@ -50,7 +53,7 @@ impl Family {
         gone.sort_unstable();
         let stays = |id: &PageId| gone.binary_search(id).is_err();
         let kept = |ids: &[PageId]| ids.iter().copied().filter(stays).collect::<Vec<_>>();
-        if !self.is_repaired {
+        if !self.is_repaired && come.len() <= FEW {
             let mut next = Self { ids: kept(&self.ids), by_slug: kept(&self.by_slug), is_repaired: false };
             if come.iter().all(|id| next.seat(pages, *id)) {
                 return next;

@@ -16,8 +16,10 @@ use crate::outline::pages::Page;
 use crate::outline::{Outline, decode, is_computed, is_conditional, weight};
 use crate::record::{EntryKey, PageKind, PageRecord};
 
-/// The number of different pages up to which a tree is always followed. Of more, at most a quarter of the pages.
-const MANY: usize = 256;
+/// The most changes that are followed. With more, the tree is worth loading.
+const MOST_FOLLOWED: usize = 1024;
+/// How often the walks from pages towards the root may pass as many pages as there are.
+const MOST_WALKS: usize = 16;
 
 /// A page that comes, goes or has another place, with its new record; `None` if it goes.
 type Moved = (PageId, Option<PageRecord>);
@@ -31,9 +33,9 @@ struct Turnover {
 
 impl Outline {
     /// Returns the outline of `after`, if these are the changes that lead there from the content that this is the outline
-    /// of. `None` if so many pages differ that the tree is worth loading.
+    /// of. `None` if there are too many.
     pub fn follow(&self, changes: &[Change], after: &Map) -> Result<Option<Self>, ObjectError> {
-        if changes.len() > MANY.max(self.len() / 4) {
+        if changes.len() > MOST_FOLLOWED {
             return Ok(None);
         }
         let mut next = self.clone();
@@ -62,21 +64,22 @@ impl Outline {
         Ok(Some(if is_tree { next.moving(moved) } else { next.rebuilt(moved) }))
     }
 
-    /// Returns true if all parents are there after pages moved, and none is in a cycle. They are so before.
+    /// Returns true if all parents are there after pages moved, and none is in a cycle. They are so before. False also if
+    /// it would take too long to find out.
     fn stays_tree(&self, moved: &[Moved]) -> bool {
         let parents: HashMap<PageId, Option<Option<PageId>>> =
             moved.iter().map(|(id, now)| (*id, now.as_ref().map(|page| page.parent))).collect();
         let parent =
             |id: PageId| parents.get(&id).copied().unwrap_or_else(|| self.pages.get(id).map(|page| page.record.parent));
-        let most = self.len() + moved.len();
-        let rises = |page: &PageRecord| {
+        let mut steps_left = MOST_WALKS * (self.len() + moved.len());
+        let mut rises = |page: &PageRecord| {
             let mut above = page.parent;
-            for _ in 0..=most {
-                let Some(id) = above else { return true };
-                let Some(next) = parent(id) else { return false };
+            while let Some(id) = above {
+                let Some(next) = parent(id).filter(|_| steps_left > 0) else { return false };
+                steps_left -= 1;
                 above = next;
             }
-            false
+            true
         };
         moved.iter().all(|(id, now)| match now {
             Some(now) => rises(now),
