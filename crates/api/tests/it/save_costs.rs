@@ -1,5 +1,8 @@
 //! The cost of a save, counted in statements: it is the same whatever else the space has and however long the page is.
 
+use quire_app::Caller;
+use quire_app::content::Version;
+use quire_content::outline::Outline;
 use quire_testkit::{TestApp, on_each_database};
 use serde_json::{Value, json};
 
@@ -71,6 +74,45 @@ fn a_change_of_a_block_runs_few_statements_however_long_the_page_is() {
         });
         assert!(counts[0] <= MOST, "{counts:?}");
         assert_eq!(counts[0], counts[1], "the page is longer");
+    });
+}
+
+/// The most statements of a save in main content: 1 of those that read what the answer shows reads all that they need.
+const MOST_IN_MAIN: u64 = 22;
+
+#[test]
+fn a_save_in_main_content_runs_few_statements() {
+    on_each_database(|test| {
+        let space = live(test, &[("page.md", "# A\n\nText.\n")]);
+        let tree = test.admin().get(&format!("{space}/content/pages")).ok();
+        let count = of_save(test, &space, tree["pages"][0]["id"].as_str().unwrap());
+        assert!(count <= MOST_IN_MAIN, "{count}");
+    });
+}
+
+#[test]
+fn the_page_tree_is_at_hand_after_pages_come_move_and_go() {
+    on_each_database(|test| {
+        let space = live(test, &[("a.md", "# A\n"), ("b.md", "# B\n\n[Nowhere](../nowhere.md)\n")]);
+        let id = space.trim_start_matches("/v1/spaces/").parse().unwrap();
+        let view = || test.app.view(&Caller::operator(), id, Version::Main).unwrap();
+        let paths = |tree: &Outline| tree.walk().map(|page| (page, tree.path(page))).collect::<Vec<_>>();
+        test.app.outline(&view()).unwrap();
+        let tree = test.admin().get(&format!("{space}/content/pages")).ok();
+        let id = |n: usize| tree["pages"][n]["id"].as_str().unwrap();
+        let (a, b) = (id(0), id(1));
+        for change in [
+            json!({ "operation": "insert_page", "title": "New", "into": a, "document": { "markdown": "[B](../b.md)" } }),
+            json!({ "operation": "update_page", "page": b, "into": a, "at": 0 }),
+            json!({ "operation": "update_page", "page": b, "slug": "other" }),
+            json!({ "operation": "update_page", "page": a, "hidden": true }),
+            json!({ "operation": "delete_page", "page": b }),
+        ] {
+            assert_eq!(send(test, &space, &json!([change])).ok()["changed"], true);
+            let followed = test.app.recall_outline(&view()).expect("the tree is at hand");
+            test.app.forget();
+            assert_eq!(paths(&followed), paths(&test.app.outline(&view()).unwrap()), "{change}");
+        }
     });
 }
 
