@@ -77,7 +77,7 @@ fn a_change_of_a_block_runs_few_statements_however_long_the_page_is() {
     });
 }
 
-/// The most statements of a save in main content: 1 of those that read what the answer shows reads all that they need.
+/// The most statements of a save in main content: the answer shows the space as it was read for the warnings.
 const MOST_IN_MAIN: u64 = 22;
 
 #[test]
