@@ -66,7 +66,7 @@ type Answering = Pin<Box<dyn Future<Output = Result<Response, Infallible>> + Sen
 impl Recollection {
     /// Creates it for routes that are in these layers.
     pub(crate) fn new(routes: Router, context: Context, layers: EdgeLayer) -> Self {
-        let compressed = Answers::new(context.app().options().cache_bytes / 16);
+        let compressed = Answers::new(context.app().options().cache_bytes / 32);
         let addresses = Cache::new(ADDRESSES);
         Self { routes, shared: Arc::new(Shared { context, layers, addresses, compressed }) }
     }
@@ -107,6 +107,7 @@ fn address_of(request: &Request) -> Option<&str> {
     let may_be = *request.method() == Method::GET
         && address.starts_with(BEGINNING)
         && address.len() <= LONGEST
+        && request.body().is_end_stream()
         // The layers have counted such a request already, and another one is on its way to the database.
         && request.extensions().get::<Passage>().is_none();
     may_be.then_some(address)

@@ -17,7 +17,6 @@ mod writer;
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
@@ -89,11 +88,10 @@ impl Index {
         self.shared.current.read().position.clone()
     }
 
-    /// Returns a number that stays the same until a commit or a publication and differs after it.
+    /// Returns a number that stays the same until a commit or a publication, and is then one that no index had before in
+    /// this process.
     pub fn state(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        self.snapshot().identity().hash(&mut hasher);
-        hasher.finish()
+        self.snapshot().number
     }
 
     /// Returns the number of entries: parts of sections, and marks of spaces that are in files.

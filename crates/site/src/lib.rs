@@ -123,7 +123,7 @@ impl Sites {
         let options = app.options();
         let host_router = HostRouter::new(&options.public_url, &options.site_hosts);
         let answers = Answers::of_pages(options.cache_bytes * 3 / 16);
-        let (texts, parts) = (Answers::few(options.cache_bytes / 16), Parts::new(options.cache_bytes / 16));
+        let (texts, parts) = (Answers::few(options.cache_bytes / 16), Parts::new(options.cache_bytes / 8));
         let found = Answers::few(options.cache_bytes / 32);
         let (assets, tables) = (design::answers(), Arc::default());
         let diagrams = Arc::new(Diagrams::new(DRAWINGS));

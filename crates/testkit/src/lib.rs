@@ -124,7 +124,8 @@ impl TestApp {
         layers.requests_per_minute = 0;
         layers.bad_tokens_per_minute = 0;
         let sites = quire_site::Sites::new(app.clone());
-        let router = Router::new().fallback_service(sites.in_front_of(quire_api::routes(app.clone(), layers, sites.routes())));
+        let router =
+            Router::new().fallback_service(sites.in_front_of(quire_api::routes(app.clone(), layers, sites.routes())));
         let document = Document::of(&public_url);
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         let database = Database { name: held.name(), _data: data, _held: held };

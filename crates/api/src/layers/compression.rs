@@ -30,11 +30,12 @@ pub(super) fn vary(response: &mut Response) -> bool {
     worthwhile
 }
 
-/// Returns true if the header with the codings that a client accepts may name one of ours.
-pub(super) fn names_a_coding(accepted: &HeaderValue) -> bool {
+/// Returns true if the header with the codings that a client accepts may have an effect: it names one of ours, or weighs
+/// them.
+pub(super) fn has_effect(accepted: &HeaderValue) -> bool {
     let accepted = accepted.as_bytes();
-    let names = |name: &[u8]| accepted.windows(name.len()).any(|part| part.eq_ignore_ascii_case(name));
-    names(b"gzip") || names(b"br") || names(b"*")
+    let has = |part: &[u8]| accepted.windows(part.len()).any(|it| it.eq_ignore_ascii_case(part));
+    [&b"gzip"[..], b"br", b"*", b"q="].into_iter().any(has)
 }
 
 /// Returns the response, compressed if the client accepts one of the codings.

@@ -330,7 +330,7 @@ impl Shared {
         // What is compressed is in memory until the client has read the last of it.
         match self.unsent.charge(response, facts.identity.client) {
             Ok(response) if compressible && !unchanged => {
-                (response, facts.accepted.take().filter(compression::names_a_coding))
+                (response, facts.accepted.take().filter(compression::has_effect))
             }
             Ok(response) => (response, None),
             Err(problem) => (self.told(facts, problem.into_response()), None),

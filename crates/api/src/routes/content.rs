@@ -162,8 +162,7 @@ impl Context {
         let (context, wanted) = (self.clone(), key.clone());
         let (answer, lasts) = self
             .run(move |app| {
-                // Pages of specifications change without a revision.
-                let lasts = !(computed && wanted.what.has_pages()) || app.outline(&view)?.computed().is_empty();
+                let lasts = lasts(app, &view, &wanted)?;
                 if wanted.what.has_all_pages() {
                     app.expect_text(app.outline(&view)?.len() * BYTES_OF_PAGE)?;
                     // Others who waited may have made it.
@@ -199,6 +198,17 @@ impl Context {
         let paths = covered.then(|| self.app().paths(view)).transpose()?;
         work(&Pages { outline: &outline, view, context: self, metadata: showing.metadata, paths: paths.as_deref() })
     }
+}
+
+/// Returns true if a response stays the same. The pages of specifications change without a revision, and callers may not all
+/// see them.
+fn lasts(app: &App, view: &View, key: &Key) -> Result<bool, Error> {
+    if !key.what.has_pages() {
+        return Ok(true);
+    }
+    let outline = app.outline(view)?;
+    let is_computed = |entry| matches!(entry, EntryKey::Page(id) if outline.computed().contains(&id));
+    Ok(outline.computed().is_empty() || !(key.computed || key.what.entry().is_some_and(is_computed)))
 }
 
 /// Returns the page tree of a view, with the pages that computed pages stand for if `computed`.

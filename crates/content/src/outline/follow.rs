@@ -135,18 +135,20 @@ impl Outline {
 
     /// Keeps up the lists of pages of some kinds, and the weight, with a change of a page.
     fn account(&mut self, id: PageId, before: Option<&Page>, after: Option<&Page>) {
-        let Self { conditional, computed, .. } = self;
-        let lists: [(_, fn(&PageRecord) -> bool); 2] = [(conditional, is_conditional), (computed, is_computed)];
-        for (list, is) in lists {
-            let [was, is] = [before, after].map(|page| page.is_some_and(|page| is(&page.record)));
-            if is && !was {
-                let at = list.partition_point(|other| *other < id);
-                Arc::make_mut(list).insert(at, id);
-            } else if was && !is {
-                Arc::make_mut(list).retain(|other| *other != id);
-            }
-        }
+        let [was, is] = [before, after].map(|page| page.map(|page| &*page.record));
+        keep_up(&mut self.conditional, id, was.is_some_and(is_conditional), is.is_some_and(is_conditional));
+        keep_up(&mut self.computed, id, was.is_some_and(is_computed), is.is_some_and(is_computed));
         self.weight = (self.weight + after.map_or(0, weight)).saturating_sub(before.map_or(0, weight));
+    }
+}
+
+/// Keeps up a list of pages with a page that was or is of its kind.
+fn keep_up(list: &mut Arc<Vec<PageId>>, id: PageId, was: bool, is: bool) {
+    if is && !was {
+        let at = list.partition_point(|other| *other < id);
+        Arc::make_mut(list).insert(at, id);
+    } else if was && !is {
+        Arc::make_mut(list).retain(|other| *other != id);
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use quire_content::id::PageId;
 use quire_model::ids::SpaceId;
@@ -26,6 +27,9 @@ const MOST_TERMS: usize = 20_000;
 /// The number of segments in memory from which on they become one.
 const MOST_RECENT: usize = 8;
 
+/// The number of states that this process has had.
+static STATES: AtomicU64 = AtomicU64::new(0);
+
 /// The state of the index at a commit, with what was published since.
 pub(crate) struct Snapshot {
     fields: Fields,
@@ -36,8 +40,8 @@ pub(crate) struct Snapshot {
     deleted: Vec<DeletedEntries>,
     /// The marks that were set and removed since the commit.
     marks: HashMap<SpaceId, Option<String>>,
-    /// The number of publications since the commit.
-    publications: u64,
+    /// The number of this state, which no other state of this process has, of whichever index.
+    pub(super) number: u64,
     /// The number of entries that are not deleted.
     pub(crate) entries: u64,
     /// The stemmers of every language in the index.
@@ -126,15 +130,20 @@ impl Snapshot {
         let files = self.searcher.segment_readers().len();
         let (in_files, in_memory) = self.segments.split_at(files);
         let wanted: HashSet<&EntryKey> = published.entries.iter().map(|entry| &entry.key).collect();
-        let known: HashSet<&EntryKey> = in_memory.iter().flat_map(|it| it.recent()).map(|entry| &entry.key).collect();
-        let mut segments = in_files.to_vec();
-        let added: Vec<_> = match in_memory.len() < MOST_RECENT {
-            true => {
-                segments.extend_from_slice(in_memory);
-                published.entries.iter().filter(|entry| !known.contains(&entry.key)).map(|it| Arc::clone(it)).collect()
-            }
-            false => published.entries.iter().map(|it| Arc::clone(it)).collect(),
+        // The words of deleted entries would count among the frequent ones, so a segment that has mostly these is made anew,
+        // and with it those behind it, as entries are in the order of their changes.
+        let lives = |segment: &&Arc<Segment>| {
+            let entries = segment.recent();
+            2 * entries.iter().filter(|entry| wanted.contains(&entry.key)).count() > entries.len()
         };
+        let kept = match in_memory.len() < MOST_RECENT {
+            true => &in_memory[..in_memory.iter().take_while(lives).count()],
+            false => &[],
+        };
+        let known: HashSet<&EntryKey> = kept.iter().flat_map(|it| it.recent()).map(|entry| &entry.key).collect();
+        let mut segments = [in_files, kept].concat();
+        let added = published.entries.iter().filter(|entry| !known.contains(&entry.key)).map(|it| Arc::clone(it));
+        let added: Vec<_> = added.collect();
         if !added.is_empty() {
             segments.push(Arc::new(Segment::of(added)?));
         }
@@ -149,7 +158,7 @@ impl Snapshot {
         }
         let position = Some(published.position.to_owned());
         let state = Self::new(self.fields.clone(), self.searcher.clone(), segments, deleted, position);
-        Ok(Self { marks: published.marks, publications: self.publications + 1, ..state })
+        Ok(Self { marks: published.marks, ..state })
     }
 
     fn new(
@@ -170,16 +179,11 @@ impl Snapshot {
             segments,
             deleted,
             marks: HashMap::new(),
-            publications: 0,
+            number: STATES.fetch_add(1, Ordering::Relaxed),
             position,
             expansions: Remembered::new(MOST_EXPANSIONS),
             places: Remembered::new(MOST_TERMS),
         }
-    }
-
-    /// Returns what differs between any two states.
-    pub(super) fn identity(&self) -> impl std::hash::Hash {
-        (self.searcher.generation().segments(), self.publications)
     }
 
     /// Returns true if a segment in files is part of this state.

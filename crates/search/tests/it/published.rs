@@ -78,6 +78,32 @@ proptest! {
 }
 
 #[test]
+fn words_that_are_gone_hide_no_others() {
+    let mut library = Library::new();
+    library.put(1, page_id(0), Language::En, "Kept", "A configurator.");
+    library.publish();
+    for n in 0..40 {
+        let words: Vec<_> = ('a'..='e').map(|letter| format!("confi{letter}{n}")).collect();
+        library.put(1, page_id(1), Language::En, "Changing", &words.join(" "));
+        library.publish();
+        assert_eq!(library.search(&[1], "confi").total, 2, "after {n} changes");
+    }
+}
+
+#[test]
+fn a_state_is_no_state_of_before_even_if_the_index_was_opened_again() {
+    let mut library = Library::new();
+    let mut seen = std::collections::BTreeSet::new();
+    for n in 0..3 {
+        library.put(1, page_id(n), Language::En, "Page", &format!("Turn q{n}q."));
+        library.publish();
+        assert!(seen.insert(library.index.state()));
+        library.reopen();
+        assert!(seen.insert(library.index.state()));
+    }
+}
+
+#[test]
 fn many_publications_become_one_state() {
     let mut library = Library::new();
     let state = |library: &Library| library.index.state();

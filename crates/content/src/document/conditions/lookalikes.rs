@@ -13,7 +13,8 @@ const MOST_REFERENCE: usize = 12;
 /// Returns where they begin in a text, in order; nothing for a text with so many tags that all of it is hidden.
 pub(super) fn lookalikes(text: &str) -> Vec<Range<usize>> {
     // A reference may mean either character with which a tag begins.
-    if !text.contains('&') && !(text.contains('{') && text.contains('%')) {
+    let may_have_some = text.contains('&') || (text.contains('{') && text.contains('%'));
+    if !may_have_some {
         return Vec::new();
     }
     let known = tokens(text);
