@@ -122,7 +122,7 @@ impl Context {
     /// Creates the state for an application.
     pub(crate) fn new(app: App) -> Self {
         let cursors = Cursors::new(app.key("cursors"));
-        let answers = Answers::new(app.options().cache_bytes * 3 / 16);
+        let answers = Answers::new(app.options().cache_bytes / 2);
         let place = CookieOrigin::new(&app.options().public_url);
         let allow_private_addresses = app.options().allow_private_addresses;
         let fetching = quire_fetch::Options { allow_private_addresses, ..quire_fetch::Options::default() };

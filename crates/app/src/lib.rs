@@ -203,7 +203,7 @@ impl App {
             }
             Heard::Message(text) => present.hear(text).iter().for_each(|scope| listeners.tell(&[*scope])),
         }))?;
-        // The rest is for answers: as much for those of the API as for those of sites.
+        // The rest is for answers.
         let caches = Caches::new(options.cache_bytes * 3 / 8);
         let ids = Ids::default();
         let scratch = imports::scratch::Scratch::open(data.join("scratch"), ambient.now());
