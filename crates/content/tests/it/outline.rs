@@ -302,7 +302,7 @@ proptest! {
         steps in prop::collection::vec(prop::collection::vec((0..90_u128, any::<u32>()), 1..4), 1..8),
     ) {
         let tidy = |n: u128, way: u32| {
-            let parent = (n > 0 && way % 5 > 0).then(|| u128::from(way) % n);
+            let parent = (n > 0 && !way.is_multiple_of(5)).then(|| u128::from(way) % n);
             (parent, "V".to_owned(), format!("p{n}"))
         };
         let first = (0..pages).map(|n| (n, tidy(n, u32::try_from(n * 7919).unwrap()))).collect();
