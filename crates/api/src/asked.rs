@@ -1,4 +1,4 @@
-//! What requests for content ask for: the keys of cached responses, and what an address asks for at any time.
+//! The things that requests for content ask for: keys of cached responses, and what an address asks for at any time.
 
 use axum::extract::MatchedPath;
 use quire_app::App;
@@ -58,7 +58,7 @@ impl What {
     }
 }
 
-/// What an address asks for. It follows from the address alone: who asks and which revision is meant is found out each
+/// The thing that an address asks for. It follows from the address alone: who asks and which revision is meant is found out each
 /// time. An extension of responses to reads.
 #[derive(Debug, Clone)]
 pub(crate) struct Asked {

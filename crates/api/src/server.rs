@@ -97,7 +97,7 @@ impl Shared {
     }
 }
 
-/// What answers the requests of a server, such as a router.
+/// The service that answers the requests of a server, such as a router.
 pub trait Routes:
     Service<Request, Response = Response, Error = Infallible, Future: Send + 'static> + Clone + Send + Sync + 'static
 {

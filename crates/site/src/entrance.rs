@@ -40,7 +40,7 @@ pub struct Entrance<R> {
     router: Router,
 }
 
-/// What answers requests behind the dispatch.
+/// The service that answers requests behind the dispatch.
 pub trait Routes:
     Service<Request, Response = Response, Error = Infallible, Future: Send + 'static> + Clone + Send + Sync + 'static
 {

@@ -68,7 +68,7 @@ enum Content {
     Memory(Recent),
 }
 
-/// What is read of postings.
+/// The facts that are read of postings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum With {
     Frequencies,

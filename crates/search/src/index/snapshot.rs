@@ -86,7 +86,7 @@ impl DeletedEntries {
     }
 }
 
-/// What is deleted of a segment.
+/// The deletions of a segment.
 #[derive(Clone, Copy)]
 pub(crate) struct Deletions<'a> {
     reader: Option<&'a SegmentReader>,

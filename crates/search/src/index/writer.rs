@@ -48,7 +48,7 @@ pub struct Writer {
     made: u64,
 }
 
-/// What tantivy was told to change since the last commit. Nothing of it is visible before the next one.
+/// The changes that tantivy was told of since the last commit. Nothing of it is visible before the next one.
 #[derive(Default)]
 struct Handed {
     pages: HashSet<(SpaceId, PageId)>,
