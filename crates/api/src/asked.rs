@@ -58,8 +58,8 @@ impl What {
     }
 }
 
-/// The thing that an address asks for. It follows from the address alone: who asks and which revision is meant is found out each
-/// time. An extension of responses to reads.
+/// The thing that an address asks for. It follows from the address alone: who asks and which revision is meant is found
+/// out each time. An extension of responses to reads.
 #[derive(Debug, Clone)]
 pub(crate) struct Asked {
     pub(crate) space: SpaceId,
