@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use axum::extract::FromRequestParts;
-use axum::http::StatusCode;
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode};
 use quire_app::accounts::sessions;
 use quire_app::{Caller, callers};
 use quire_model::credentials;
@@ -46,7 +46,7 @@ const MISSING: quire_app::Error =
     quire_app::Error::Unauthenticated("this needs the header Authorization: Bearer <token>");
 
 async fn by_token(parts: &Parts, context: &Context) -> Result<Arc<Caller>, Problem> {
-    let secret = callers::hash(token(parts).ok_or(MISSING)?);
+    let secret = callers::hash(token(&parts.headers).ok_or(MISSING)?);
     let caller = match context.app().recall(secret) {
         Some(known) => known.map_err(Problem::from),
         None => context.run(move |app| app.authenticate(secret)).await,
@@ -79,8 +79,9 @@ fn settled(parts: &Parts, caller: Result<Arc<Caller>, Problem>) -> Result<Arc<Ca
     caller
 }
 
-fn token(parts: &Parts) -> Option<&str> {
-    credentials::bearer(parts.headers.get(AUTHORIZATION)?.as_bytes())
+/// Returns the token that a request presents.
+pub(crate) fn token(headers: &HeaderMap) -> Option<&str> {
+    credentials::bearer(headers.get(AUTHORIZATION)?.as_bytes())
 }
 
 /// Adds nothing: the bearer scheme is the document's default.

@@ -19,16 +19,16 @@ use std::task::{Context as TaskContext, Poll};
 use axum::Router;
 use axum::body::{HttpBody as _, to_bytes};
 use axum::extract::Request;
-use axum::http::header::{AUTHORIZATION, WARNING};
+use axum::http::header::WARNING;
 use axum::http::{HeaderValue, Method};
 use axum::response::{IntoResponse as _, Response};
 use quick_cache::sync::Cache;
 use quire_app::callers;
-use quire_model::credentials::bearer;
 use quire_workers::Passage;
 use tower::Service;
 
 use crate::asked::{Asked, Key};
+use crate::bearer;
 use crate::context::Context;
 use crate::error::Problem;
 use crate::layers::{EdgeLayer, Facts, compress};
@@ -117,7 +117,7 @@ impl Shared {
     /// Returns the response, if all that it needs is in memory.
     fn recall(self: &Arc<Self>, address: &str, request: &Request) -> Option<Answering> {
         let asked = self.addresses.get(address)?;
-        let secret = callers::hash(bearer(request.headers().get(AUTHORIZATION)?.as_bytes())?);
+        let secret = callers::hash(bearer::token(request.headers())?);
         let app = self.context.app();
         let caller = app.recall(secret)?.ok()?;
         let view = app.recall_view(&caller, asked.space, asked.version)?.ok()?;

@@ -36,23 +36,6 @@ pub(crate) struct ByHost(pub(crate) Option<SiteRequest>);
 pub struct Entrance<R> {
     sites: Sites,
     routes: R,
-    /// The same routes, for requests that come back from the lookup of their host name.
-    router: Router,
-}
-
-/// The service that answers requests behind the dispatch.
-pub trait Routes:
-    Service<Request, Response = Response, Error = Infallible, Future: Send + 'static> + Clone + Send + Sync + 'static
-{
-}
-
-impl<S> Routes for S where
-    S: Service<Request, Response = Response, Error = Infallible, Future: Send + 'static>
-        + Clone
-        + Send
-        + Sync
-        + 'static
-{
 }
 
 /// The paths of health checks, which the server answers under every host name.
@@ -67,7 +50,14 @@ pub(crate) const LOOKUP: &str = "/sites/~";
 /// The maximum time of a lookup.
 const LOOKUP_TIME: Duration = Duration::from_secs(30);
 
-impl<R: Routes> Service<Request> for Entrance<R> {
+impl<R> Service<Request> for Entrance<R>
+where
+    R: Service<Request, Response = Response, Error = Infallible, Future: Send + 'static>
+        + Clone
+        + Send
+        + Sync
+        + 'static,
+{
     type Response = Response;
     type Error = Infallible;
     type Future = Pin<Box<dyn Future<Output = Result<Response, Infallible>> + Send>>;
@@ -91,35 +81,39 @@ impl<R: Routes> Service<Request> for Entrance<R> {
                 let site_request = host_router.by_name(&host, organization.as_deref(), request.uri().path());
                 send_to_sites(&mut request, site_request);
             }
-            Door::Other(host) => self.enter_by(host, &mut request),
+            Door::Other(host) => {
+                // A request comes back to these routes from the lookup of its host name.
+                let router = || Router::new().fallback_service(self.routes.clone());
+                enter_by(&self.sites, host, &mut request, router);
+            }
         }
         Box::pin(self.routes.call(request))
     }
 }
 
-impl<R: Routes> Entrance<R> {
+impl<R> Entrance<R> {
     pub(crate) fn new(sites: Sites, routes: R) -> Self {
-        let router = Router::new().fallback_service(routes.clone());
-        Self { sites, routes, router }
+        Self { sites, routes }
     }
+}
 
-    /// Dispatches a request by its host name if that is cached; else rewrites it to the route that looks up the name.
-    fn enter_by(&self, host: String, request: &mut Request) {
-        let Sites { inner } = &self.sites;
-        if inner.app.is_unused_host(&host) {
-            return;
-        }
-        let name = Name::Host(host);
-        let Name::Host(host) = &name else { return };
-        if inner.app.recall_site(&name).is_some() {
-            let site_request = inner.host_router.own_host(host, request.uri().path());
-            return send_to_sites(request, Some(site_request));
-        }
-        let uri = std::mem::replace(request.uri_mut(), Uri::from_static(LOOKUP));
-        let lookup = Lookup { host: host.clone(), uri, router: self.router.clone() };
-        request.extensions_mut().insert(Passage::Looking);
-        request.extensions_mut().insert(lookup);
+/// Dispatches a request by its host name if that is cached; else rewrites it to the route that looks up the name, from
+/// where it goes to `router`.
+fn enter_by(sites: &Sites, host: String, request: &mut Request, router: impl FnOnce() -> Router) {
+    let Sites { inner } = sites;
+    if inner.app.is_unused_host(&host) {
+        return;
     }
+    let name = Name::Host(host);
+    let Name::Host(host) = &name else { return };
+    if inner.app.recall_site(&name).is_some() {
+        let site_request = inner.host_router.own_host(host, request.uri().path());
+        return send_to_sites(request, Some(site_request));
+    }
+    let uri = std::mem::replace(request.uri_mut(), Uri::from_static(LOOKUP));
+    let lookup = Lookup { host: host.clone(), uri, router: router() };
+    request.extensions_mut().insert(Passage::Looking);
+    request.extensions_mut().insert(lookup);
 }
 
 /// A request by a host name that is not cached, to be looked up.

@@ -52,7 +52,7 @@ use quire_content::stop::Stop;
 use quire_diagram::Diagrams;
 use quire_workers::Pool;
 
-pub use crate::entrance::{Entrance, Routes};
+pub use crate::entrance::Entrance;
 pub use crate::turns::Held;
 
 use crate::answers::{Answer, Answers};
@@ -173,7 +173,7 @@ impl Sites {
 
     /// Returns the router with dispatch by host name in front of it: requests for a site's host name go to the site.
     /// `router` must contain the routes of these sites, and the layers around them.
-    pub fn in_front_of<R: entrance::Routes>(&self, routes: R) -> Entrance<R> {
+    pub fn in_front_of<R>(&self, routes: R) -> Entrance<R> {
         Entrance::new(self.clone(), routes)
     }
 

@@ -164,3 +164,24 @@ fn an_address_of_a_generated_page_leads_to_it() {
         at(format!("{base}/nothing")).refused(404);
     });
 }
+
+#[test]
+fn a_computed_page_without_its_pages_says_what_its_specification_says_now() {
+    on_each_database(|test| {
+        publish(test, "pets", PETS);
+        let space = test.new_space("Book");
+        test.import(&space, &Files::of(&[("SUMMARY.md", SUMMARY), ("README.md", "# A\n")]));
+        let content = format!("{space}/content");
+        let tree = test.admin().get(&format!("{content}/pages?computed=false")).ok();
+        let page = format!("{content}/page/{}", tree["pages"][1]["id"].as_str().unwrap());
+        let read = |query: &str| {
+            let whole = test.admin().get(&format!("{page}{query}")).ok();
+            [whole["document"].clone(), test.admin().get(&format!("{page}/document{query}")).ok()]
+        };
+        let before = read("?computed=false");
+        test.admin().delete(&format!("{}/openapi/pets", test.org())).expect(204);
+        let now = read("?computed=false");
+        assert_ne!(now, before);
+        assert_eq!(now, read(""));
+    });
+}

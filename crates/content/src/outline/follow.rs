@@ -18,7 +18,7 @@ use crate::record::{EntryKey, PageKind, PageRecord};
 
 /// The most changes that are followed. With more, the tree is worth loading.
 const MOST_FOLLOWED: usize = 1024;
-/// How often the walks from pages towards the root may pass as many pages as there are.
+/// The maximum length of all walks from pages towards the root together, in multiples of the number of pages.
 const MOST_WALKS: usize = 16;
 
 /// A page that comes, goes or has another place, with its new record; `None` if it goes.

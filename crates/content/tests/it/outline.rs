@@ -214,7 +214,7 @@ fn stored(pages: &Records, store: &mut Store) -> Map {
     apply(store, empty, records.collect())
 }
 
-/// What an outline shows of a page: its path, its record, its ancestors, its children, and the page at its path.
+/// A page as an outline shows it: its path, its record, its ancestors, its children, and the page at its path.
 type Shown = (PageId, Option<String>, PageRecord, Vec<PageId>, Vec<PageId>, Option<PageId>);
 
 fn shown(outline: &Outline) -> Vec<Shown> {

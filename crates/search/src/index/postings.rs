@@ -29,7 +29,7 @@ impl Place {
 /// The entries with a term in one segment, read forward.
 pub(crate) enum Postings<'a> {
     Blocks(Box<Blocks>),
-    /// With positions.
+    /// Postings in a file with positions.
     File(Box<SegmentPostings>),
     Memory(RecentPostings<'a>),
 }

@@ -45,7 +45,7 @@ fn text() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 32, ..ProptestConfig::default() })]
 
-    /// What is published in any parts has the answers, scores and order included, of what is committed at once.
+    /// Answers are the same, scores and order included, after pages were published in any parts as after one commit.
     #[test]
     fn answers_are_those_of_a_commit(
         pages in prop::collection::vec((1..3_u8, text(), text(), text(), text(), 0..4_u8), 1..24),
