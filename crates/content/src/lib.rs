@@ -28,6 +28,7 @@ pub mod record;
 pub mod slug;
 pub mod snapshot;
 pub mod stop;
+pub mod table;
 pub mod title;
 pub mod utf8;
 pub mod warnings;

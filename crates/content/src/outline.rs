@@ -28,6 +28,8 @@ pub struct Outline {
     roots: Arc<Family>,
     conditional: Arc<Vec<PageId>>,
     computed: Arc<Vec<PageId>>,
+    /// The number of pages with a cover.
+    covers: usize,
     /// True if every page is below the parent that the content has.
     has_stored_parents: bool,
     weight: usize,
@@ -62,6 +64,7 @@ impl Outline {
             Arc::new(listed.collect())
         };
         let (conditional, computed) = (listed(is_conditional), listed(is_computed));
+        let covers = pages.iter().filter(|(_, page)| page.record.cover.is_some()).count();
         let weight = pages.iter().map(|(_, page)| weight(page)).sum();
         let mut families: HashMap<Option<PageId>, Vec<PageId>> = HashMap::default();
         for ((id, _), parent) in pages.iter().zip(parents) {
@@ -71,12 +74,12 @@ impl Outline {
         let mut roots = Arc::default();
         for (parent, ids) in families {
             let family = Arc::new(Family::link(&mut pages, parent, ids));
-            match parent.and_then(|parent| pages.get_mut(parent)) {
+            match parent.and_then(|parent| pages.get_mut(&parent)) {
                 Some(page) => page.children = Some(family),
                 None => roots = family,
             }
         }
-        Self { pages, roots, conditional, computed, has_stored_parents, weight, listing }
+        Self { pages, roots, conditional, computed, covers, has_stored_parents, weight, listing }
     }
 
     /// Returns a hash by which lists of the pages can be cached: outlines with the same hash have the same pages in the
@@ -93,12 +96,12 @@ impl Outline {
 
     /// Returns the children of a page, in order.
     pub fn children(&self, id: PageId) -> &[PageId] {
-        self.pages.get(id).and_then(|page| page.children.as_ref()).map_or(&[], |children| &children.ids)
+        self.pages.get(&id).and_then(|page| page.children.as_ref()).map_or(&[], |children| &children.ids)
     }
 
     /// Returns the record of a page, with its effective parent and slug.
     pub fn page(&self, id: PageId) -> Option<&PageRecord> {
-        self.pages.get(id).map(|page| &*page.record)
+        self.pages.get(&id).map(|page| &*page.record)
     }
 
     /// Returns the path of a page: the slugs of its ancestors and its own, joined with `/`.
@@ -115,7 +118,7 @@ impl Outline {
         let mut slugs = path.split('/');
         let mut found = self.roots.find(&self.pages, slugs.next()?)?;
         for slug in slugs {
-            found = self.pages.get(found)?.children.as_ref()?.find(&self.pages, slug)?;
+            found = self.pages.get(&found)?.children.as_ref()?.find(&self.pages, slug)?;
         }
         Some(found)
     }
@@ -141,6 +144,11 @@ impl Outline {
         self.conditional.iter().filter_map(|id| self.page(*id)?.condition.as_deref())
     }
 
+    /// Returns true if a page has a cover.
+    pub fn has_covers(&self) -> bool {
+        self.covers > 0
+    }
+
     /// Returns the computed pages, in order of their identifiers where the tree was loaded.
     pub fn computed(&self) -> &[PageId] {
         &self.computed
@@ -153,7 +161,7 @@ impl Outline {
 
     /// Returns true if there are no pages.
     pub fn is_empty(&self) -> bool {
-        self.pages.len() == 0
+        self.pages.is_empty()
     }
 
     /// Returns the approximate size in memory in bytes, with that of all that is shared with others.

@@ -194,8 +194,7 @@ impl Context {
         work: impl FnOnce(&Pages<'_>) -> Result<T, Error>,
     ) -> Result<T, Error> {
         let outline = outline(self.app(), view, showing.computed)?;
-        let covered = outline.walk().any(|id| outline.page(id).is_some_and(|page| page.cover.is_some()));
-        let paths = covered.then(|| self.app().paths(view)).transpose()?;
+        let paths = outline.has_covers().then(|| self.app().paths(view)).transpose()?;
         work(&Pages { outline: &outline, view, context: self, metadata: showing.metadata, paths: paths.as_deref() })
     }
 }

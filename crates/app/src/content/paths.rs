@@ -1,22 +1,27 @@
 //! The paths of files in a revision, and the entries that they stand for.
 
-use std::collections::HashMap;
+use std::hash::Hash;
 use std::sync::Arc;
 
 use percent_encoding::percent_decode_str;
 use quire_content::document::Resolve;
 use quire_content::id::{FileId, PageId, ReusableId};
-use quire_content::map::Map;
+use quire_content::links::Entity;
+use quire_content::map::{Change, Map, Value};
 use quire_content::objects::{ObjectError, Objects};
 use quire_content::path::{self, join, relative};
 use quire_content::record::{EntryKey, FileRecord, GitBlob, PageRecord, ReusableRecord};
+use quire_content::table::Table;
 
 use crate::App;
 use crate::content::View;
 use crate::core::errors::Error;
 
+/// The maximum number of changed entries that are followed. With more, the paths are worth reading.
+const MOST_FOLLOWED: usize = 256;
+
 /// The paths of pages, files and reusable contents, from the content's root.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Paths {
     pages: Both<PageId>,
     files: Both<FileId>,
@@ -24,24 +29,35 @@ pub struct Paths {
 }
 
 /// A two-way map between paths and identifiers.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct Both<I> {
-    by_path: HashMap<Arc<str>, I>,
-    by_id: HashMap<I, Arc<str>>,
+    by_path: Table<Arc<str>, I>,
+    by_id: Table<I, Arc<str>>,
+    /// True if two entries had the same path, which leads to the first one.
+    has_doubles: bool,
 }
 
 impl<I> Default for Both<I> {
     fn default() -> Self {
-        Self { by_path: HashMap::new(), by_id: HashMap::new() }
+        Self { by_path: Table::default(), by_id: Table::default(), has_doubles: false }
     }
 }
 
-impl<I: Copy + Eq + std::hash::Hash> Both<I> {
-    fn insert(&mut self, id: I, git: Option<&GitBlob>) {
-        let Some(git) = git else { return };
-        let path: Arc<str> = git.path.as_str().into();
-        self.by_path.entry(path.clone()).or_insert(id);
+impl<I: Copy + Eq + Hash> Both<I> {
+    fn insert(&mut self, id: I, path: &str) {
+        let path: Arc<str> = path.into();
+        if self.by_path.get(&*path).is_some() {
+            self.has_doubles = true;
+        } else {
+            self.by_path.insert(path.clone(), id);
+        }
         self.by_id.insert(id, path);
+    }
+
+    fn remove(&mut self, id: I) {
+        if let Some(path) = self.by_id.remove(&id) {
+            self.by_path.remove(&*path);
+        }
     }
 }
 
@@ -64,18 +80,24 @@ impl App {
         let outline = self.outline_of(map, objects)?;
         let mut paths = Paths::default();
         for id in outline.walk() {
-            paths.pages.insert(id, outline.page(id).and_then(|page| page.git.as_ref()));
+            if let Some(git) = outline.page(id).and_then(|page| page.git.as_ref()) {
+                paths.pages.insert(id, &git.path);
+            }
         }
         for entry in map.scan(objects, EntryKey::FILES) {
             let (key, value) = entry?;
-            if let (Some(EntryKey::File(id)), Ok(file)) = (EntryKey::parse(&key), FileRecord::decode(&value)) {
-                paths.files.insert(id, file.git.as_ref());
+            if let (Some(EntryKey::File(id)), Ok(file)) = (EntryKey::parse(&key), FileRecord::decode(&value))
+                && let Some(git) = &file.git
+            {
+                paths.files.insert(id, &git.path);
             }
         }
         for entry in map.scan(objects, EntryKey::REUSABLES) {
             let (key, value) = entry?;
-            if let (Some(EntryKey::Reusable(id)), Ok(it)) = (EntryKey::parse(&key), ReusableRecord::decode(&value)) {
-                paths.reusables.insert(id, it.git.as_ref());
+            if let (Some(EntryKey::Reusable(id)), Ok(it)) = (EntryKey::parse(&key), ReusableRecord::decode(&value))
+                && let Some(git) = &it.git
+            {
+                paths.reusables.insert(id, &git.path);
             }
         }
         Ok(paths)
@@ -96,6 +118,47 @@ impl Paths {
     /// Returns the view of the paths from a file: relative to its folder, or to the root if it has no path.
     pub(crate) fn seen_from(&self, git: Option<&GitBlob>) -> From<'_> {
         From { paths: self, folder: git.map_or("", |git| path::folder(&git.path)).to_owned() }
+    }
+
+    /// Returns the paths of `after`, if these are the changes that lead there from the content that these are the paths
+    /// of. `None` if there are too many, or if entries have the same path.
+    pub(crate) fn follow(self: &Arc<Self>, changes: &[Change], after: &Map) -> Result<Option<Arc<Self>>, ObjectError> {
+        if changes.len() > MOST_FOLLOWED {
+            return Ok(None);
+        }
+        let mut moved = Vec::new();
+        for change in changes {
+            let Some(entity) = EntryKey::parse(&change.key).as_ref().and_then(Entity::of) else { continue };
+            let path = |record: &Option<Value>| match record {
+                Some(record) => entity.path(record).map_err(|error| error.in_map(after.root(), &entity.key())),
+                None => Ok(None),
+            };
+            let (was, now) = (path(&change.before)?, path(&change.after)?);
+            if was != now {
+                moved.push((entity, now));
+            }
+        }
+        if moved.is_empty() {
+            return Ok(Some(self.clone()));
+        }
+        let mut next = Self::clone(self);
+        for (entity, _) in &moved {
+            match *entity {
+                Entity::Page(id) => next.pages.remove(id),
+                Entity::File(id) => next.files.remove(id),
+                Entity::Reusable(id) => next.reusables.remove(id),
+            }
+        }
+        for (entity, path) in &moved {
+            match (*entity, path) {
+                (Entity::Page(id), Some(path)) => next.pages.insert(id, path),
+                (Entity::File(id), Some(path)) => next.files.insert(id, path),
+                (Entity::Reusable(id), Some(path)) => next.reusables.insert(id, path),
+                (_, None) => {}
+            }
+        }
+        let has_doubles = next.pages.has_doubles || next.files.has_doubles || next.reusables.has_doubles;
+        Ok((!has_doubles).then(|| Arc::new(next)))
     }
 
     /// Returns the approximate size in memory, in bytes.
@@ -142,7 +205,7 @@ pub(crate) struct From<'a> {
 impl From<'_> {
     fn find<I>(&self, among: &Both<I>, path: &str, place: AddressKind) -> Option<I>
     where
-        I: Copy + Eq + std::hash::Hash + std::str::FromStr,
+        I: Copy + Eq + Hash + std::str::FromStr,
     {
         if let Some(id) = place.find(path) {
             return Some(id);
@@ -157,7 +220,7 @@ impl From<'_> {
 
     fn path<I>(&self, of: &Both<I>, id: &str, place: AddressKind) -> Option<String>
     where
-        I: Copy + Eq + std::hash::Hash + std::str::FromStr + std::fmt::Display,
+        I: Copy + Eq + Hash + std::str::FromStr + std::fmt::Display,
     {
         let id = id.parse().ok()?;
         let path = of.by_id.get(&id).map(|path| relative(&self.folder, path));
@@ -192,5 +255,83 @@ impl Resolve for From<'_> {
 
     fn reusable_path(&self, content: &str) -> Option<String> {
         self.path(&self.paths.reusables, content, AddressKind::Reusable)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use proptest::prelude::*;
+    use quire_content::hash::Hash;
+    use quire_content::id::Uid;
+
+    use super::*;
+
+    /// Files by number, each with the number of its path.
+    type Files = BTreeMap<u8, u8>;
+
+    fn id(number: u8) -> FileId {
+        FileId(Uid([number; 16]))
+    }
+
+    fn path(number: u8) -> String {
+        format!("files/{number}.png")
+    }
+
+    fn record(at: u8) -> Value {
+        let file = FileRecord {
+            name: String::new(),
+            content_type: String::new(),
+            size: 0,
+            dimensions: None,
+            blob: Hash::of(b""),
+            git: Some(GitBlob { oid: [0; 20], path: path(at) }),
+            created_at: 0,
+            updated_at: 0,
+        };
+        file.encode()
+    }
+
+    fn of(files: &Files) -> Arc<Paths> {
+        let mut paths = Paths::default();
+        for (file, at) in files {
+            paths.files.insert(id(*file), &path(*at));
+        }
+        Arc::new(paths)
+    }
+
+    fn changes(before: &Files, after: &Files) -> Vec<Change> {
+        let change = |file| Change {
+            key: EntryKey::File(id(file)).to_bytes(),
+            before: before.get(&file).map(|at| record(*at)),
+            after: after.get(&file).map(|at| record(*at)),
+        };
+        (0..8).map(change).filter(|change| change.before != change.after).collect()
+    }
+
+    proptest! {
+        #[test]
+        fn paths_that_follow_are_those_that_are_read(
+            states in prop::collection::vec(prop::collection::btree_map(0..8_u8, 0..32_u8, 0..8), 2..8)
+        ) {
+            let mut paths = of(&states[0]);
+            for pair in states.windows(2) {
+                let (before, after) = (&pair[0], &pair[1]);
+                let read = of(after);
+                let followed = paths.follow(&changes(before, after), &Map::at(Hash::of(b""))).unwrap();
+                prop_assert!(followed.is_some() || paths.files.has_doubles || read.files.has_doubles);
+                if let Some(followed) = followed {
+                    prop_assert_eq!(followed.files.by_path.len(), read.files.by_path.len());
+                    for number in 0..32 {
+                        let path = path(number);
+                        prop_assert_eq!(followed.files.by_path.get(&*path), read.files.by_path.get(&*path));
+                        let file = id(number);
+                        prop_assert_eq!(followed.files.by_id.get(&file), read.files.by_id.get(&file));
+                    }
+                }
+                paths = read;
+            }
+        }
     }
 }

@@ -47,7 +47,11 @@ pub(crate) fn weighted<K: Hash + Eq, V: Clone>(bytes: u64, entry: u64, value: fn
 /// Creates a cache of about `bytes` in so many shards, of which each has its part of the room, for entries of `average`
 /// bytes.
 ///
-/// A new entry stays in a full cache only if it is asked for again while it is remembered after its eviction. So the
+/// A quarter of the room is for new entries, whatever is asked for often. A large value, such as the page tree of new
+/// content, is evicted at once from a full cache if it is larger than that part. A value of more than three quarters is
+/// never kept.
+///
+/// A new entry outlives that part if it is asked for again while it is there or remembered after its eviction. So the
 /// cache has to know how many entries it holds: if it took them for few, content that is read in turns would never
 /// displace what was read often before.
 pub fn bounded<K: Hash + Eq, V: Clone, W: Weighter<K, V> + Clone>(
@@ -58,11 +62,13 @@ pub fn bounded<K: Hash + Eq, V: Clone, W: Weighter<K, V> + Clone>(
 ) -> Cache<K, V, W> {
     let entries = usize::try_from(bytes / average).unwrap_or(usize::MAX).max(shards * FEWEST);
     let mut options = OptionsBuilder::new();
-    options.shards(shards).weight_capacity(bytes).estimated_items_capacity(entries);
+    options.shards(shards).weight_capacity(bytes).estimated_items_capacity(entries).hot_allocation(OFTEN);
     let options = options.build().expect("both capacities are set");
     Cache::with_options(options, weighter, DefaultHashBuilder::default(), DefaultLifecycle::default())
 }
 
+/// The part of a cache that is for entries that were asked for more than once.
+const OFTEN: f64 = 0.75;
 /// The number of entries below which a shard would be merged with others.
 const FEWEST: usize = 32;
 
@@ -90,6 +96,18 @@ mod tests {
             }
             let turns: Vec<u32> = (0..12).map(|_| missed(1_000..1_040)).collect();
             assert!(turns[11] < 4, "in {shards} shards: {turns:?}");
+        }
+    }
+
+    #[test]
+    fn a_large_value_that_follows_another_stays_in_a_full_cache() {
+        let cache = weighted(1 << 20, 0, |value: &Vec<u8>| value.len());
+        for n in 0..100 {
+            assert!(n == 0 || cache.get(&(n - 1)).is_some(), "value {n} follows one that is not there");
+            cache.insert(n, vec![0; 100 << 10]);
+            for _ in 0..3 {
+                assert!(cache.get(&n).is_some(), "value {n}");
+            }
         }
     }
 }

@@ -45,6 +45,8 @@ const SITES: usize = 1_000;
 const UNUSED_HOSTS: usize = 10_000;
 const MEMBERSHIPS: usize = 10_000;
 const SHOWN: usize = 50_000;
+/// The size of the lists of pages of a few large sites, in bytes.
+const LISTS: u64 = 12 << 20;
 /// The size of the redirects from the largest file that describes a space, in bytes.
 const REDIRECTS: u64 = 16 << 20;
 
@@ -57,8 +59,8 @@ impl Caches {
             memberships: Cache::new(MEMBERSHIPS),
             proofs: Cache::new(MEMBERSHIPS),
             visits: Cache::new(MEMBERSHIPS),
-            listings: weighted(bytes / 2, 128, |listing: &Arc<PageListing>| listing.weight()),
-            visible_pages: weighted(bytes / 2, 128, |pages: &Arc<VisiblePages>| pages.weight()),
+            listings: weighted((bytes / 2).max(LISTS), 128, |listing: &Arc<PageListing>| listing.weight()),
+            visible_pages: weighted((bytes / 2).max(LISTS), 128, |pages: &Arc<VisiblePages>| pages.weight()),
             specifications: weighted(bytes / 2, 96, Specification::weight),
             shown: Cache::new(SHOWN),
             redirects: weighted(REDIRECTS, 96, |redirects: &Arc<HashMap<String, String>>| {

@@ -94,23 +94,23 @@ fn sorted(mut ids: Vec<(&str, PageId)>) -> Vec<PageId> {
 }
 
 fn order(pages: &Pages, id: PageId) -> &str {
-    pages.get(id).map_or("", |page| &page.record.order)
+    pages.get(&id).map_or("", |page| &page.record.order)
 }
 
 fn slug(pages: &Pages, id: PageId) -> &str {
-    pages.get(id).map_or("", |page| &page.record.slug)
+    pages.get(&id).map_or("", |page| &page.record.slug)
 }
 
 fn stored_slug(pages: &Pages, id: PageId) -> &str {
-    pages.get(id).map_or("", |page| page.stored_slug())
+    pages.get(&id).map_or("", |page| page.stored_slug())
 }
 
 /// Gives a page its effective place, with the stored slug if there is no other.
 fn settle(pages: &mut Pages, id: PageId, parent: Option<PageId>, slug: Option<&str>) {
-    let is_settled = pages.get(id).is_none_or(|page| {
+    let is_settled = pages.get(&id).is_none_or(|page| {
         (page.record.parent, &*page.record.slug) == (parent, slug.unwrap_or_else(|| page.stored_slug()))
     });
-    if !is_settled && let Some(page) = pages.get_mut(id) {
+    if !is_settled && let Some(page) = pages.get_mut(&id) {
         let slug = slug.map_or_else(|| page.stored_slug().to_owned(), str::to_owned);
         page.settle(parent, &slug);
     }

@@ -43,7 +43,7 @@ impl Outline {
         for change in changes {
             let Some(EntryKey::Page(id)) = EntryKey::parse(&change.key) else { continue };
             let now = change.after.as_deref().map(|value| decode(after.root(), id, value)).transpose()?;
-            match (self.pages.get(id), now) {
+            match (self.pages.get(&id), now) {
                 (Some(was), Some(now)) if has_same_place(was, &now) => {
                     if !is_listed_alike(&was.record, &now) {
                         next.listing = Some(after.root());
@@ -70,7 +70,7 @@ impl Outline {
         let parents: HashMap<PageId, Option<Option<PageId>>> =
             moved.iter().map(|(id, now)| (*id, now.as_ref().map(|page| page.parent))).collect();
         let parent =
-            |id: PageId| parents.get(&id).copied().unwrap_or_else(|| self.pages.get(id).map(|page| page.record.parent));
+            |id: PageId| parents.get(&id).copied().unwrap_or_else(|| self.pages.get(&id).map(|page| page.record.parent));
         let mut steps_left = MOST_WALKS * (self.len() + moved.len());
         let mut rises = |page: &PageRecord| {
             let mut above = page.parent;
@@ -91,7 +91,7 @@ impl Outline {
     fn moving(mut self, moved: Vec<Moved>) -> Self {
         let mut families: BTreeMap<Option<PageId>, Turnover> = BTreeMap::new();
         for (id, now) in moved {
-            let was = self.pages.get(id).cloned();
+            let was = self.pages.get(&id).cloned();
             if let Some(was) = &was {
                 families.entry(was.record.parent).or_default().gone.push(id);
             }
@@ -102,18 +102,18 @@ impl Outline {
             self.account(id, was.as_ref(), page.as_ref());
             match page {
                 Some(page) => self.pages.insert(id, page.above(was.and_then(|was| was.children))),
-                None => self.pages.remove(id),
+                None => drop(self.pages.remove(&id)),
             }
         }
         for (parent, Turnover { gone, come }) in families {
-            let before = match parent.map(|parent| self.pages.get(parent)) {
+            let before = match parent.map(|parent| self.pages.get(&parent)) {
                 None => self.roots.clone(),
                 Some(Some(page)) => page.children.clone().unwrap_or_default(),
                 // The parent has gone, with all pages below it.
                 Some(None) => continue,
             };
             let family = Arc::new(before.changed(&mut self.pages, parent, gone, &come));
-            match parent.and_then(|parent| self.pages.get_mut(parent)) {
+            match parent.and_then(|parent| self.pages.get_mut(&parent)) {
                 Some(page) => page.children = Some(family).filter(|family| !family.ids.is_empty()),
                 None => self.roots = family,
             }
@@ -123,7 +123,7 @@ impl Outline {
 
     /// Returns the outline after pages moved, with all parents determined again.
     fn rebuilt(self, moved: Vec<Moved>) -> Self {
-        let mut pages: BTreeMap<_, _> = self.pages.iter().map(|(id, page)| (id, page.as_stored())).collect();
+        let mut pages: BTreeMap<_, _> = self.pages.iter().map(|(id, page)| (*id, page.as_stored())).collect();
         for (id, now) in moved {
             match now {
                 Some(now) => pages.insert(id, Page::new(now)),
@@ -138,6 +138,8 @@ impl Outline {
         let [was, is] = [before, after].map(|page| page.map(|page| &*page.record));
         keep_up(&mut self.conditional, id, was.is_some_and(is_conditional), is.is_some_and(is_conditional));
         keep_up(&mut self.computed, id, was.is_some_and(is_computed), is.is_some_and(is_computed));
+        let covers = |page: Option<&PageRecord>| usize::from(page.is_some_and(|page| page.cover.is_some()));
+        self.covers = self.covers + covers(is) - covers(was);
         self.weight = (self.weight + after.map_or(0, weight)).saturating_sub(before.map_or(0, weight));
     }
 }

@@ -1,23 +1,14 @@
-//! The pages of an outline by identifier, as a table that shares what it has in common with the one before.
-//!
-//! It is a hash array mapped trie (Bagwell, 2001): a change copies the nodes on the way to one page, a few dozen
-//! references, so the cost does not depend on the number of pages. The tree of the pages is defined elsewhere.
+//! The pages of an outline by identifier.
 
-use std::hash::BuildHasher as _;
 use std::sync::Arc;
-
-use foldhash::fast::RandomState;
 
 use crate::id::PageId;
 use crate::outline::family::Family;
 use crate::record::PageRecord;
+use crate::table::Table;
 
-/// The number of bits of a hash that choose among the nodes below one.
-const BITS: u32 = 4;
-/// The number of nodes below one.
-const WIDTH: usize = 1 << BITS;
-/// The most pages of a leaf that can be divided.
-const MOST_IN_LEAF: usize = 16;
+/// Pages by identifier. The tree of the pages is defined elsewhere.
+pub(super) type Pages = Table<PageId, Page>;
 
 /// A page of an outline.
 #[derive(Debug, Clone)]
@@ -87,145 +78,4 @@ impl Page {
         record.parent = parent;
         slug.clone_into(&mut record.slug);
     }
-}
-
-/// Pages by identifier.
-#[derive(Debug, Clone)]
-pub(super) struct Pages {
-    root: Arc<Node>,
-    len: usize,
-    state: RandomState,
-}
-
-#[derive(Debug, Clone)]
-enum Node {
-    Leaf(Vec<(PageId, Page)>),
-    Inner([Arc<Node>; WIDTH]),
-}
-
-impl Default for Pages {
-    fn default() -> Self {
-        Self { root: Arc::new(Node::Leaf(Vec::new())), len: 0, state: RandomState::default() }
-    }
-}
-
-impl FromIterator<(PageId, Page)> for Pages {
-    fn from_iter<I: IntoIterator<Item = (PageId, Page)>>(all: I) -> Self {
-        let mut pages = Self::default();
-        for (id, page) in all {
-            pages.insert(id, page);
-        }
-        pages
-    }
-}
-
-impl Pages {
-    /// Returns the number of pages.
-    pub(super) fn len(&self) -> usize {
-        self.len
-    }
-
-    /// Returns a page.
-    pub(super) fn get(&self, id: PageId) -> Option<&Page> {
-        self.leaf(id).iter().find(|(other, _)| *other == id).map(|(_, page)| page)
-    }
-
-    /// Returns a page to change it.
-    pub(super) fn get_mut(&mut self, id: PageId) -> Option<&mut Page> {
-        let at = self.leaf(id).iter().position(|(other, _)| *other == id)?;
-        let mut hash = self.state.hash_one(id);
-        let mut node = Arc::make_mut(&mut self.root);
-        loop {
-            match node {
-                Node::Leaf(pages) => return pages.get_mut(at).map(|(_, page)| page),
-                Node::Inner(below) => node = Arc::make_mut(&mut below[branch(hash)]),
-            }
-            hash >>= BITS;
-        }
-    }
-
-    /// Inserts or replaces a page.
-    pub(super) fn insert(&mut self, id: PageId, page: Page) {
-        if let Some(there) = self.get_mut(id) {
-            *there = page;
-            return;
-        }
-        self.len += 1;
-        let mut hash = self.state.hash_one(id);
-        let (mut node, mut bits) = (Arc::make_mut(&mut self.root), u64::BITS);
-        loop {
-            if let Node::Leaf(pages) = node {
-                if pages.len() < MOST_IN_LEAF || bits == 0 {
-                    return pages.push((id, page));
-                }
-                *node = divided(std::mem::take(pages), |id| self.state.hash_one(id) >> (u64::BITS - bits));
-            }
-            if let Node::Inner(below) = node {
-                node = Arc::make_mut(&mut below[branch(hash)]);
-                (hash, bits) = (hash >> BITS, bits - BITS);
-            }
-        }
-    }
-
-    /// Removes a page.
-    pub(super) fn remove(&mut self, id: PageId) {
-        let Some(at) = self.leaf(id).iter().position(|(other, _)| *other == id) else { return };
-        self.len -= 1;
-        let mut hash = self.state.hash_one(id);
-        let mut node = Arc::make_mut(&mut self.root);
-        loop {
-            match node {
-                Node::Leaf(pages) => {
-                    pages.swap_remove(at);
-                    return;
-                }
-                Node::Inner(below) => node = Arc::make_mut(&mut below[branch(hash)]),
-            }
-            hash >>= BITS;
-        }
-    }
-
-    /// Iterates over all pages, in no order.
-    pub(super) fn iter(&self) -> impl Iterator<Item = (PageId, &Page)> {
-        let mut open = vec![&*self.root];
-        let mut leaf = [].iter();
-        std::iter::from_fn(move || {
-            loop {
-                if let Some((id, page)) = leaf.next() {
-                    return Some((*id, page));
-                }
-                match open.pop()? {
-                    Node::Leaf(pages) => leaf = pages.iter(),
-                    Node::Inner(below) => open.extend(below.iter().map(|node| &**node)),
-                }
-            }
-        })
-    }
-
-    /// Returns the pages of the leaf in which a page is, if it is there.
-    fn leaf(&self, id: PageId) -> &[(PageId, Page)] {
-        let mut hash = self.state.hash_one(id);
-        let mut node = &*self.root;
-        loop {
-            match node {
-                Node::Leaf(pages) => return pages,
-                Node::Inner(below) => node = &below[branch(hash)],
-            }
-            hash >>= BITS;
-        }
-    }
-}
-
-/// Returns the index of the node below another one by the lowest bits of what is left of a hash.
-fn branch(hash: u64) -> usize {
-    (hash % WIDTH as u64) as usize
-}
-
-/// Divides the pages of a leaf among new ones by what is left of their hashes.
-fn divided(pages: Vec<(PageId, Page)>, hash: impl Fn(PageId) -> u64) -> Node {
-    let mut leaves: [Vec<(PageId, Page)>; WIDTH] = Default::default();
-    for (id, page) in pages {
-        leaves[branch(hash(id))].push((id, page));
-    }
-    Node::Inner(leaves.map(|pages| Arc::new(Node::Leaf(pages))))
 }

@@ -5,7 +5,7 @@ use proptest::test_runner::TestCaseError;
 use quire_content::id::{PageId, Uid};
 use quire_content::map::Map;
 use quire_content::outline::Outline;
-use quire_content::record::{EntryKey, PageKind, PageRecord};
+use quire_content::record::{Cover, EntryKey, PageKind, PageRecord};
 
 use crate::support::{Store, apply, empty};
 
@@ -148,7 +148,7 @@ proptest! {
 }
 
 /// A change of a page, by its number: that it comes, in a place; of the time of its last change, its title, whether it is
-/// hidden, its parent, its order, its slug, its condition or its kind; or that it is gone.
+/// hidden, its parent, its order, its slug, its condition, its kind or its cover; or that it is gone.
 #[derive(Debug, Clone)]
 enum Edit {
     Come(Place),
@@ -160,6 +160,7 @@ enum Edit {
     Slug(String),
     Condition(Option<String>),
     Computed(bool),
+    Cover(bool),
     Gone,
 }
 
@@ -181,6 +182,7 @@ fn edit(pages: u128) -> impl Strategy<Value = Edit> {
         1 => "[ab/]{0,2}".prop_map(Edit::Slug),
         1 => prop::option::of("[a-z]").prop_map(Edit::Condition),
         1 => any::<bool>().prop_map(Edit::Computed),
+        1 => any::<bool>().prop_map(Edit::Cover),
         2 => Just(Edit::Gone),
     ]
 }
@@ -204,6 +206,9 @@ fn make(pages: &mut Records, n: u128, edit: Edit) {
         Edit::Condition(condition) => page.condition = condition,
         Edit::Computed(true) => page.kind = PageKind::Computed { yaml: "type: x".to_owned() },
         Edit::Computed(false) => page.kind = PageKind::Group,
+        Edit::Cover(has) => {
+            page.cover = has.then(|| Cover { r#ref: "c.png".to_owned(), ref_dark: None, y_pos: 0.0 });
+        }
         Edit::Gone => drop(pages.remove(&n)),
     }
 }
@@ -233,6 +238,7 @@ fn check_same(one: &Outline, other: &Outline) -> Result<(), TestCaseError> {
     prop_assert_eq!(one.roots(), other.roots());
     prop_assert_eq!(one.conditions().collect::<Vec<_>>(), other.conditions().collect::<Vec<_>>());
     prop_assert_eq!(one.computed(), other.computed());
+    prop_assert_eq!(one.has_covers(), other.has_covers());
     prop_assert_eq!((one.len(), one.is_empty(), one.weight()), (other.len(), other.is_empty(), other.weight()));
     Ok(())
 }
