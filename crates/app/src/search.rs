@@ -70,7 +70,7 @@ pub struct SpaceFound {
 impl App {
     /// Searches explicit spaces, and there only the pages for which `visible` returns true. The caller of this function
     /// is responsible for both.
-    pub fn search(&self, scope: &Scope, query: &str, window: Window, visible: &Visible<'_>) -> Result<Found, Error> {
+    pub fn search(&self, scope: &Scope, query: &str, window: Window, visible: Visible<'_>) -> Result<Found, Error> {
         let query = Query::parse(query);
         self.ask_index(|index| index.search_visible(&query, scope, window, visible))
     }
@@ -97,7 +97,9 @@ impl App {
         let scope = Scope::from_iter([space]);
         let asked = RankRange::of(paging);
         let searchable = FoundPages::of(&pages.outline);
-        let found = self.search(&scope, query, asked.window(), &|_, page| searchable.get(page).is_some())?;
+        let accepts = |_, page| searchable.get(page).is_some();
+        let visible = Visible::new(&accepts).named(pages.outline.listing());
+        let found = self.search(&scope, query, asked.window(), visible)?;
         let pages = found.pages.into_iter().filter_map(|page| told(&searchable, page));
         Ok(asked.listing(pages.collect(), found.total))
     }
@@ -114,8 +116,9 @@ impl App {
         self.get_org(caller, organization)?;
         let sight = self.sight_of(caller, organization)?;
         let (query, asked) = (Query::parse(query), RankRange::of(paging));
-        let found =
-            self.ask_index(|index| index.search_spaces(&query, sight.scope(), asked.window(), PAGES, &|_, _| true))?;
+        let found = self.ask_index(|index| {
+            index.search_spaces(&query, sight.scope(), asked.window(), PAGES, Visible::new(&|_, _| true))
+        })?;
         let mut spaces = Vec::new();
         for space in found.spaces {
             spaces.extend(self.tell_space(caller, space)?);

@@ -84,7 +84,7 @@ impl Outline {
 
     /// Returns a hash by which lists of the pages can be cached: outlines with the same hash have the same pages in the
     /// same places, with the same slugs, kinds, links, titles, emoji, icons, descriptions, conditions and variables, of
-    /// which the same are hidden. `None` if the outline is not that of a content map.
+    /// which the same are hidden and the same are found by searches. `None` if the outline is not that of a content map.
     pub fn listing(&self) -> Option<Hash> {
         self.listing
     }

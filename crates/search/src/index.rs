@@ -6,6 +6,7 @@
 
 mod entries;
 mod expand;
+mod filtered;
 mod merging;
 mod packed;
 mod postings;
@@ -36,6 +37,7 @@ use crate::words::StemMemo;
 pub use entries::Page;
 pub(crate) use entries::{name, name_of_stems};
 pub(crate) use expand::{Expansion, Length, errors, prefixed};
+pub(crate) use filtered::Answers;
 pub(crate) use postings::{Place, Postings};
 pub(crate) use segment::{Segment, Texts, With};
 pub(crate) use snapshot::{Deletions, Snapshot, entries_with};

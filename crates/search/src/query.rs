@@ -4,6 +4,7 @@
 //! last of which may be a prefix. A query is first evaluated strictly, with all of its words. If that finds too few
 //! pages, typing errors are tolerated and some words may be missing.
 
+mod accepted;
 mod answer;
 mod asked;
 mod cursors;
@@ -15,6 +16,7 @@ mod units;
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use quire_content::hash::Hash;
 use quire_content::id::PageId;
 use quire_model::ids::SpaceId;
 
@@ -67,9 +69,26 @@ impl FromIterator<SpaceId> for Scope {
     }
 }
 
-/// A filter on the pages within a scope. It is called for each matching page before anything of it is
-/// counted, perhaps more than once.
-pub type Visible<'a> = dyn Fn(SpaceId, PageId) -> bool + 'a;
+/// A filter on the pages within a scope.
+#[derive(Clone, Copy)]
+pub struct Visible<'a> {
+    accepts: &'a dyn Fn(SpaceId, PageId) -> bool,
+    name: Option<Hash>,
+}
+
+impl<'a> Visible<'a> {
+    /// Creates a filter. It is called for matching pages before anything of them is counted, perhaps more than once.
+    pub fn new(accepts: &'a dyn Fn(SpaceId, PageId) -> bool) -> Self {
+        Self { accepts, name: None }
+    }
+
+    /// Gives the filter a name, if there is one: filters with the same name accept the same pages, so that a page need
+    /// not be asked for again in another search.
+    #[must_use]
+    pub fn named(self, name: Option<Hash>) -> Self {
+        Self { name, ..self }
+    }
+}
 
 /// The part of the ranked pages or spaces to return.
 #[derive(Debug, Clone, Copy)]
@@ -230,13 +249,13 @@ enum Way {
 /// The pages that a query may return.
 pub(crate) struct SearchablePages<'a> {
     pub(crate) scope: &'a Scope,
-    pub(crate) visible: &'a Visible<'a>,
+    pub(crate) visible: Visible<'a>,
 }
 
 impl Index {
     /// Returns the pages within a scope that match a query. [`Error::Damaged`] if the files turn out to be damaged.
     pub fn search(&self, query: &Query, scope: &Scope, window: Window) -> Result<Found, Error> {
-        self.search_visible(query, scope, window, &|_, _| true)
+        self.search_visible(query, scope, window, Visible::new(&|_, _| true))
     }
 
     /// Returns the pages within a scope that match a query and that `visible` accepts. The others
@@ -246,7 +265,7 @@ impl Index {
         query: &Query,
         scope: &Scope,
         window: Window,
-        visible: &Visible<'_>,
+        visible: Visible<'_>,
     ) -> Result<Found, Error> {
         let snapshot = self.snapshot();
         guarded(|| search(&self.shared, &snapshot, query, &SearchablePages { scope, visible }, window))
@@ -260,7 +279,7 @@ impl Index {
         scope: &Scope,
         window: Window,
         pages: usize,
-        visible: &Visible<'_>,
+        visible: Visible<'_>,
     ) -> Result<FoundSpaces, Error> {
         let snapshot = self.snapshot();
         let seen = SearchablePages { scope, visible };

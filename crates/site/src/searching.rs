@@ -14,7 +14,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use quire_app::Error;
 use quire_app::published::VisiblePages;
-use quire_app::search::{Found, FoundPage, FoundSection, Marked, Question, Scope, Window};
+use quire_app::search::{Found, FoundPage, FoundSection, Marked, Question, Scope, Visible, Window};
 use quire_model::ids::SpaceId;
 use quire_model::language::Language;
 use quire_model::site_structure::SiteSpace;
@@ -134,7 +134,7 @@ fn find(context: &RequestContext, query: &str, language: Option<Language>, numbe
     let mut seen = Vec::new();
     for offset in (0..LOOKED_AT).step_by(WINDOW) {
         let window = Window { offset, limit: WINDOW, sections: SECTIONS };
-        let Found { pages, asked, .. } = context.app.search(&scope, query, window, &visible)?;
+        let Found { pages, asked, .. } = context.app.search(&scope, query, window, Visible::new(&visible))?;
         let ended = pages.len() < WINDOW;
         for page in pages {
             context.app.go_on()?;

@@ -14,7 +14,7 @@ use quire_model::ids::{OrganizationId, SiteId, SiteSpaceId, SpaceId};
 use quire_model::language::Language;
 use quire_model::paging::{Listing, Paging};
 use quire_model::site_structure::{SiteSpace, SiteSpaces, Structure};
-use quire_search::{EvaluatedQuery as Question, FoundPage, FoundSpace, Query, Scope, Window};
+use quire_search::{EvaluatedQuery as Question, FoundPage, FoundSpace, Query, Scope, Visible, Window};
 use quire_store::spaces;
 
 use super::contents::FoundPages;
@@ -72,7 +72,8 @@ impl App {
         let looks = reaches.values().any(|reach| matches!(reach, ReadScope::Shown(..)));
         let all = Window { offset: 0, limit: reaches.len(), sections: SECTIONS };
         let window = if looks { all } else { asked.window() };
-        let found = self.ask_index(|index| index.search_spaces(&query, &scope, window, PAGES, &visible))?;
+        let found =
+            self.ask_index(|index| index.search_spaces(&query, &scope, window, PAGES, Visible::new(&visible)))?;
         let Some(question) = found.asked else { return Ok(asked.listing(Vec::new(), 0)) };
         let mut told = Vec::new();
         for space in found.spaces {

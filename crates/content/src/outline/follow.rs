@@ -69,8 +69,9 @@ impl Outline {
     fn stays_tree(&self, moved: &[Moved]) -> bool {
         let parents: HashMap<PageId, Option<Option<PageId>>> =
             moved.iter().map(|(id, now)| (*id, now.as_ref().map(|page| page.parent))).collect();
-        let parent =
-            |id: PageId| parents.get(&id).copied().unwrap_or_else(|| self.pages.get(&id).map(|page| page.record.parent));
+        let parent = |id: PageId| {
+            parents.get(&id).copied().unwrap_or_else(|| self.pages.get(&id).map(|page| page.record.parent))
+        };
         let mut steps_left = MOST_WALKS * (self.len() + moved.len());
         let mut rises = |page: &PageRecord| {
             let mut above = page.parent;
@@ -166,7 +167,8 @@ fn is_listed_alike(before: &PageRecord, after: &PageRecord) -> bool {
         (before, after) => before == after,
     };
     let texts = listed_texts(before) == listed_texts(after);
-    kind && texts && before.hidden == after.hidden && before.variables == after.variables
+    let shown = |page: &PageRecord| (page.hidden, page.no_index);
+    kind && texts && shown(before) == shown(after) && before.variables == after.variables
 }
 
 /// Returns the texts of a record that lists show or depend on.

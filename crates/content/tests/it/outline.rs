@@ -148,13 +148,14 @@ proptest! {
 }
 
 /// A change of a page, by its number: that it comes, in a place; of the time of its last change, its title, whether it is
-/// hidden, its parent, its order, its slug, its condition, its kind or its cover; or that it is gone.
+/// hidden, whether searches find it, its parent, its order, its slug, its condition, its kind or its cover; or that it is gone.
 #[derive(Debug, Clone)]
 enum Edit {
     Come(Place),
     Time(i64),
     Title(String),
     Hidden(bool),
+    NoIndex(bool),
     Parent(Option<u128>),
     Order(String),
     Slug(String),
@@ -177,6 +178,7 @@ fn edit(pages: u128) -> impl Strategy<Value = Edit> {
         4 => (1..9_i64).prop_map(Edit::Time),
         4 => "[a-z]{1,2}".prop_map(Edit::Title),
         1 => any::<bool>().prop_map(Edit::Hidden),
+        1 => any::<bool>().prop_map(Edit::NoIndex),
         2 => prop::option::of(0..pages).prop_map(Edit::Parent),
         1 => "[a-c]{1,2}".prop_map(Edit::Order),
         1 => "[ab/]{0,2}".prop_map(Edit::Slug),
@@ -200,6 +202,7 @@ fn make(pages: &mut Records, n: u128, edit: Edit) {
         Edit::Time(time) => page.updated_at = time,
         Edit::Title(title) => page.title = title,
         Edit::Hidden(hidden) => page.hidden = hidden,
+        Edit::NoIndex(no_index) => page.no_index = no_index,
         Edit::Parent(parent) => page.parent = parent.map(id),
         Edit::Order(order) => page.order = order,
         Edit::Slug(slug) => page.slug = slug,
@@ -243,11 +246,12 @@ fn check_same(one: &Outline, other: &Outline) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// What lists show of an outline.
+/// What lists show of an outline: neither times nor covers.
 fn listed(outline: &Outline) -> Vec<Shown> {
-    let without_time =
-        |(id, path, page, above, below, found)| (id, path, PageRecord { updated_at: 0, ..page }, above, below, found);
-    shown(outline).into_iter().map(without_time).collect()
+    let listed = |(id, path, page, above, below, found)| {
+        (id, path, PageRecord { updated_at: 0, cover: None, ..page }, above, below, found)
+    };
+    shown(outline).into_iter().map(listed).collect()
 }
 
 /// Follows a history of changes of a number of pages.

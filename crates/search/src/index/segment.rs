@@ -19,6 +19,7 @@ use tantivy::{DocId, DocSet as _, SegmentReader, TERMINATED, TantivyError, Term}
 
 use super::entries::{self, Entry, EntryKey};
 use super::expand::{Length, is_within_one_edit};
+use super::filtered::Filtered;
 use super::postings::{Place, Postings};
 use super::recent::Recent;
 use crate::fields::{Fields, Searched};
@@ -36,6 +37,8 @@ pub(crate) struct Segment {
     pub(crate) page_of: Vec<u32>,
     /// The pages with their spaces, by their ordinal in the segment: in order.
     pub(crate) pages: Vec<(SpaceId, PageId)>,
+    /// The answers of filters about the pages.
+    pub(crate) filtered: Filtered,
     /// The lengths of the texts in each [`Searched`] field; `None` where length has no effect.
     pub(crate) lengths: Vec<Option<FieldNormReader>>,
     /// The number of entries with a text in each field.
@@ -147,7 +150,8 @@ impl Segment {
         let texts = texts.collect();
         let space_of = pages.iter().map(|(space, _)| Some(spaces.binary_search(space).ok()? as u32));
         let space_of = space_of.collect::<Option<_>>().ok_or_else(|| strange("a space"))?;
-        Ok(Self { spaces, space_of, page_of, pages, lengths, texts, tokens, languages, place })
+        let filtered = Filtered::default();
+        Ok(Self { spaces, space_of, page_of, pages, filtered, lengths, texts, tokens, languages, place })
     }
 
     /// Returns true for the segment in files with this identifier.

@@ -9,6 +9,7 @@
 use tantivy::{DocId, TERMINATED};
 
 use super::SearchablePages;
+use super::accepted::Accepted;
 use super::cursors::{Cursors, Occurrences};
 use super::pages::{Keep, Pages};
 use super::plan::Plan;
@@ -39,8 +40,8 @@ pub(super) fn pages(
         {
             let cursors = plan.units.iter().map(|_| None).collect();
             let opened = Opened { plan, ordinal: n, snapshot, segment, cursors };
-            let mut within =
-                Within { deletions: snapshot.deletions(n), segment, allowed, seen, last: None, plan, opened };
+            let accepted = Accepted::new(segment, seen.visible);
+            let mut within = Within { deletions: snapshot.deletions(n), segment, allowed, accepted, plan, opened };
             within.collect(&order, &mut window, &mut pages)?;
         }
     }
@@ -104,9 +105,7 @@ struct Within<'a> {
     segment: &'a Segment,
     /// True for each space of the segment that is in the scope.
     allowed: Vec<bool>,
-    seen: &'a SearchablePages<'a>,
-    /// The last page passed to the visibility filter, with its result.
-    last: Option<(u32, bool)>,
+    accepted: Accepted<'a>,
     plan: &'a Plan,
     opened: Opened<'a>,
 }
@@ -242,16 +241,7 @@ impl Within<'_> {
 
     /// Returns true if the page of an entry may be returned.
     fn may_find(&mut self, doc: DocId) -> bool {
-        let Some(page) = self.page_of(doc) else { return false };
-        let visible = match self.last {
-            Some((last, visible)) if last == page => visible,
-            _ => match self.segment.pages.get(page as usize) {
-                Some((space, page)) => (self.seen.visible)(*space, *page),
-                None => false,
-            },
-        };
-        self.last = Some((page, visible));
-        visible
+        self.page_of(doc).is_some_and(|page| self.accepted.has(page))
     }
 }
 

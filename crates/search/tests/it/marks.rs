@@ -1,8 +1,11 @@
 //! What is noted of spaces, and what is asked of pages and by spaces.
 
 use proptest::prelude::*;
+use quire_content::hash::Hash;
+use quire_content::id::PageId;
+use quire_model::ids::SpaceId;
 use quire_model::language::Language;
-use quire_search::{Query, Window};
+use quire_search::{Found, Query, Visible, Window};
 
 use crate::support::{ALL, Library, page_id, scope, space};
 
@@ -61,12 +64,19 @@ proptest! {
         };
         let (query, all) = (Query::parse("common"), scope(&[1, 2, 3, 4]));
         let window = Window { offset: 0, limit, sections: 1 };
-        let found = library.index.search_visible(&query, &all, window, &visible).unwrap();
+        let found = library.index.search_visible(&query, &all, window, Visible::new(&visible)).unwrap();
         prop_assert_eq!((found.total, found.pages.len()), (expected(None), expected(None).min(limit)));
         prop_assert!(found.pages.iter().all(|page| visible(page.space, page.page)));
+        let (name, none) = (Some(Hash::of(b"a filter")), |_, _| panic!("it is asked again"));
+        for accepts in [&visible as &dyn Fn(SpaceId, PageId) -> bool, &none] {
+            let visible = Visible::new(accepts).named(name);
+            let again = library.index.search_visible(&query, &all, window, visible).unwrap();
+            let pages = |found: &Found| found.pages.iter().map(|it| (it.page, it.score)).collect::<Vec<_>>();
+            prop_assert_eq!((again.total, pages(&again)), (found.total, pages(&found)));
+        }
         let window = Window { limit: 2, ..window };
-        let first = library.index.search_spaces(&query, &all, window, limit, &visible).unwrap();
-        let rest = library.index.search_spaces(&query, &all, Window { offset: 2, ..window }, limit, &visible).unwrap();
+        let first = library.index.search_spaces(&query, &all, window, limit, Visible::new(&visible)).unwrap();
+        let rest = library.index.search_spaces(&query, &all, Window { offset: 2, ..window }, limit, Visible::new(&visible)).unwrap();
         let mut seen: Vec<_> = first.spaces.iter().chain(&rest.spaces).collect();
         prop_assert!(seen.iter().map(|it| it.pages[0].score).is_sorted_by(|a, b| a >= b));
         seen.sort_by_key(|it| it.space);
