@@ -50,7 +50,7 @@ pub(crate) struct Arguments {
     #[arg(long, default_value_t = 5, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
     /// Measure reads, searches, edits and a site of this directory of pages instead, with the time on processors beside
-    /// the rate.
+    /// the rate; on an empty PostgreSQL database if QUIRE_DATABASE has its address.
     #[arg(long, value_name = "DIR", conflicts_with = "only")]
     corpus: Option<PathBuf>,
     /// Print a JSON object instead of lines.

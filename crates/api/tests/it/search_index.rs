@@ -8,7 +8,7 @@ use quire_app::Caller;
 use quire_app::content::Version;
 use quire_app::search::Followed;
 use quire_model::paging::Paging;
-use quire_search::{Scope, Window};
+use quire_search::{Scope, Visible, Window};
 use quire_testkit::{Files, TestApp, on_each_database};
 use serde_json::{Value, json};
 
@@ -50,9 +50,9 @@ fn what_went_for_good_while_nobody_looked_is_gone() {
         assert_eq!(find(test, &space, "anchor"), ["home"]);
         let scope: Scope = [space.trim_start_matches("/v1/spaces/").parse().unwrap()].into_iter().collect();
         let window = Window { offset: 0, limit: 10, sections: 1 };
-        let indexed = || test.app.search(&scope, "anchor", window, &|_, _| true).unwrap().total;
+        let indexed = || test.app.search(&scope, "anchor", window, Visible::new(&|_, _| true)).unwrap().total;
         assert_eq!(indexed(), 1);
-        assert_eq!(test.app.search(&scope, "anchor", window, &|_, _| false).unwrap().total, 0);
+        assert_eq!(test.app.search(&scope, "anchor", window, Visible::new(&|_, _| false)).unwrap().total, 0);
         test.app.close_search();
         test.admin().delete(&space).expect(204);
         test.clock.pass(std::time::Duration::from_hours(8 * 24));

@@ -76,8 +76,6 @@ pub(super) struct Group {
 struct Scored {
     page: u32,
     score: f32,
-    /// The place of the best entry in the index.
-    place: (u32, DocId),
     /// The places of its entries among all hits.
     hits: Range<usize>,
 }
@@ -121,7 +119,7 @@ impl Pages {
         let groups = groups.into_iter().map(|(space, scored)| self.group(space, scored, &hits));
         let mut groups: Vec<Group> = groups.collect();
         groups.sort_unstable_by(|a, b| match (a.best.first(), b.best.first()) {
-            (Some(a), Some(b)) => order((a.score, a.place()), (b.score, b.place())),
+            (Some(a), Some(b)) => order((a.score, (a.space, a.page)), (b.score, (b.space, b.page))),
             (a, b) => b.is_some().cmp(&a.is_some()),
         });
         groups
@@ -130,7 +128,9 @@ impl Pages {
     /// Makes a group of pages: takes over the entries of the best.
     fn group(&self, space: Option<SpaceId>, mut scored: Vec<Scored>, hits: &[Hit]) -> Group {
         let (total, most) = (scored.len(), self.keep.most);
-        let by_order = |a: &Scored, b: &Scored| order((a.score, a.place), (b.score, b.place));
+        // Pages of equal score are in the order in which they were created: that of their entries changes with each merge.
+        let page = |it: &Scored| self.pages[it.page as usize];
+        let by_order = |a: &Scored, b: &Scored| order((a.score, page(a)), (b.score, page(b)));
         if most < total {
             scored.select_nth_unstable_by(most, by_order);
             scored.truncate(most);
@@ -153,19 +153,12 @@ impl Scored {
         hits.sort_unstable_by(|a, b| order((a.score, (a.segment, a.doc)), (b.score, (b.segment, b.doc))));
         let best = hits.first()?;
         let others: f32 = hits.iter().skip(1).take(4).map(|hit| hit.score).sum();
-        Some(Self { page, score: best.score + OTHERS * others, place: (best.segment, best.doc), hits: range })
+        Some(Self { page, score: best.score + OTHERS * others, hits: range })
     }
 }
 
-impl Ranked {
-    /// Returns the place of the best entry in the index.
-    fn place(&self) -> (u32, DocId) {
-        self.hits.first().map_or((u32::MAX, DocId::MAX), |hit| (hit.segment, hit.doc))
-    }
-}
-
-/// Compares by descending score, then by place in the index.
-fn order(a: (f32, (u32, DocId)), b: (f32, (u32, DocId))) -> Ordering {
+/// Compares by descending score, then by something that decides between equal ones.
+fn order<T: Ord>(a: (f32, T), b: (f32, T)) -> Ordering {
     b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1))
 }
 

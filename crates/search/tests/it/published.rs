@@ -78,6 +78,20 @@ proptest! {
 }
 
 #[test]
+fn pages_of_equal_score_are_in_the_order_in_which_they_were_created() {
+    let mut library = Library::new();
+    for n in [5, 2, 9, 0, 7] {
+        library.put(1, page_id(n), Language::En, "Page", "The same words.");
+        library.publish();
+    }
+    let pages =
+        |library: &Library| library.search(&[1], "same words").pages.iter().map(|it| it.page).collect::<Vec<_>>();
+    assert_eq!(pages(&library), [0, 2, 5, 7, 9].map(page_id));
+    library.writer.settle().unwrap();
+    assert_eq!(pages(&library), [0, 2, 5, 7, 9].map(page_id));
+}
+
+#[test]
 fn words_that_are_gone_hide_no_others() {
     let mut library = Library::new();
     library.put(1, page_id(0), Language::En, "Kept", "A configurator.");
