@@ -158,7 +158,7 @@ impl Scored {
 }
 
 /// Compares by descending score, then by something that decides between equal ones.
-fn order<T: Ord>(a: (f32, T), b: (f32, T)) -> Ordering {
+fn order<T: Copy + Ord>(a: (f32, T), b: (f32, T)) -> Ordering {
     b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1))
 }
 
