@@ -172,7 +172,7 @@ impl Sites {
     }
 
     /// Returns the router with dispatch by host name in front of it: requests for a site's host name go to the site.
-    /// `router` must contain the routes of these sites, and the layers around them.
+    /// `routes` must contain the routes of these sites, and the layers around them.
     pub fn in_front_of<R>(&self, routes: R) -> Entrance<R> {
         Entrance::new(self.clone(), routes)
     }

@@ -10,7 +10,7 @@ use quire_content::links::Entity;
 use quire_content::map::{Change, Map, Value};
 use quire_content::objects::{ObjectError, Objects};
 use quire_content::path::{self, join, relative};
-use quire_content::record::{EntryKey, FileRecord, GitBlob, PageRecord, ReusableRecord};
+use quire_content::record::{EntryKey, GitBlob, PageRecord};
 use quire_content::table::Table;
 
 use crate::App;
@@ -84,20 +84,13 @@ impl App {
                 paths.pages.insert(id, &git.path);
             }
         }
-        for entry in map.scan(objects, EntryKey::FILES) {
-            let (key, value) = entry?;
-            if let (Some(EntryKey::File(id)), Ok(file)) = (EntryKey::parse(&key), FileRecord::decode(&value))
-                && let Some(git) = &file.git
-            {
-                paths.files.insert(id, &git.path);
-            }
-        }
-        for entry in map.scan(objects, EntryKey::REUSABLES) {
-            let (key, value) = entry?;
-            if let (Some(EntryKey::Reusable(id)), Ok(it)) = (EntryKey::parse(&key), ReusableRecord::decode(&value))
-                && let Some(git) = &it.git
-            {
-                paths.reusables.insert(id, &git.path);
+        for entries in [EntryKey::FILES, EntryKey::REUSABLES] {
+            for entry in map.scan(objects, entries) {
+                let (key, value) = entry?;
+                let Some(entity) = EntryKey::parse(&key).as_ref().and_then(Entity::of) else { continue };
+                if let Ok(Some(path)) = entity.path(&value) {
+                    paths.insert(entity, &path);
+                }
             }
         }
         Ok(paths)
@@ -143,22 +136,28 @@ impl Paths {
             return Ok(Some(self.clone()));
         }
         let mut next = Self::clone(self);
-        for (entity, _) in &moved {
-            match *entity {
-                Entity::Page(id) => next.pages.remove(id),
-                Entity::File(id) => next.files.remove(id),
-                Entity::Reusable(id) => next.reusables.remove(id),
-            }
-        }
-        for (entity, path) in &moved {
-            match (*entity, path) {
-                (Entity::Page(id), Some(path)) => next.pages.insert(id, path),
-                (Entity::File(id), Some(path)) => next.files.insert(id, path),
-                (Entity::Reusable(id), Some(path)) => next.reusables.insert(id, path),
-                (_, None) => {}
-            }
+        // Entries may swap their paths, so all are removed before one is inserted.
+        moved.iter().for_each(|(entity, _)| next.remove(*entity));
+        for (entity, path) in moved {
+            path.iter().for_each(|path| next.insert(entity, path));
         }
         Ok((!next.has_doubles()).then(|| Arc::new(next)))
+    }
+
+    fn insert(&mut self, entity: Entity, path: &str) {
+        match entity {
+            Entity::Page(id) => self.pages.insert(id, path),
+            Entity::File(id) => self.files.insert(id, path),
+            Entity::Reusable(id) => self.reusables.insert(id, path),
+        }
+    }
+
+    fn remove(&mut self, entity: Entity) {
+        match entity {
+            Entity::Page(id) => self.pages.remove(id),
+            Entity::File(id) => self.files.remove(id),
+            Entity::Reusable(id) => self.reusables.remove(id),
+        }
     }
 
     fn has_doubles(&self) -> bool {
@@ -269,6 +268,7 @@ mod tests {
     use proptest::prelude::*;
     use quire_content::hash::Hash;
     use quire_content::id::Uid;
+    use quire_content::record::FileRecord;
 
     use super::*;
 

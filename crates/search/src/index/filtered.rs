@@ -1,8 +1,9 @@
 //! Answers of filters about the pages of a segment, kept for later searches.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 
+use parking_lot::Mutex;
 use quire_content::hash::Hash;
 
 /// The number of filters whose answers are kept: those that searched last.
@@ -21,7 +22,7 @@ pub(crate) struct Answers(Box<[AtomicU8]>);
 impl Filtered {
     /// Returns the answers of a filter about the pages of a segment, which has this many.
     pub(crate) fn answers(&self, name: Hash, pages: usize) -> Arc<Answers> {
-        let mut filters = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut filters = self.0.lock();
         let known = filters.iter().position(|(known, _)| *known == name);
         let found = match known {
             Some(at) => filters.remove(at),
