@@ -33,8 +33,7 @@ fn published_sites_are_read_in_a_browser() {
     ])
     .current_dir(tests);
     node.env("QUIRE_URL", server.url("")).env("QUIRE_TOKEN", token).env("QUIRE_SITE", site);
-    let said = output(&mut node);
-    assert!(said.contains("# fail 0") && said.contains("# skipped 0"), "{said}");
+    node::passes(&mut node);
 }
 
 /// The browser that the tests start, as they look for it.

@@ -22,6 +22,28 @@ pub(crate) fn are_here(needs: &[(&str, bool)], variable: &str) -> bool {
     false
 }
 
+/// What tests that Node.js runs print, none of which fails or is skipped. Otherwise, what is said of those that fail.
+#[track_caller]
+pub(crate) fn passes(tests: &mut Command) -> String {
+    let output = tests.output().unwrap();
+    let printed = String::from_utf8(output.stdout).unwrap();
+    let passed = output.status.success() && printed.contains("\n# fail 0\n") && printed.contains("\n# skipped 0\n");
+    assert!(passed, "{tests:?}\n{}\n{}", failures(&printed), String::from_utf8_lossy(&output.stderr));
+    printed
+}
+
+/// The reports of the tests that fail, or everything that was printed if there is no such report.
+fn failures(printed: &str) -> String {
+    let mut is_of_failure = false;
+    let lines = printed.lines().filter(|line| {
+        let line = line.trim_start();
+        is_of_failure = line.starts_with("not ok ") || is_of_failure && !line.starts_with("ok ") && line != "...";
+        is_of_failure
+    });
+    let found = lines.collect::<Vec<_>>().join("\n");
+    if found.is_empty() { printed.to_owned() } else { found }
+}
+
 #[expect(clippy::disallowed_methods, reason = "where tests run, it says what must not be skipped")]
 fn is_required(variable: &str) -> bool {
     std::env::var_os(variable).is_some_and(|value| value == "1")

@@ -28,8 +28,7 @@ fn pages_are_edited_in_a_browser_and_nothing_typed_is_lost() {
     let mut node = Command::new("node");
     node.args(["--test", "editor.test.mjs", "drafts.test.mjs"]).current_dir(tests);
     node.env("QUIRE_URL", server.url("")).env("QUIRE_TOKEN", TOKEN);
-    let said = output(&mut node);
-    assert!(said.contains("# fail 0") && said.contains("# skipped 0"), "{said}");
+    node::passes(&mut node);
 }
 
 #[test]
@@ -53,8 +52,7 @@ fn writers_use_the_app_in_a_browser() {
                 .map(|name| format!("{name}.test.mjs")),
         );
         node.env("QUIRE_URL", &url).env("QUIRE_TOKEN", TOKEN).env("QUIRE_LINKS", links.join("\n"));
-        let said = output(&mut node);
-        assert!(said.contains("# fail 0") && said.contains("# skipped 0"), "{said}");
+        node::passes(&mut node);
     });
 }
 
