@@ -98,7 +98,7 @@ impl App {
         let asked = RankRange::of(paging);
         let searchable = FoundPages::of(&pages.outline);
         let accepts = |_, page| searchable.get(page).is_some();
-        let visible = Visible::new(&accepts).named(pages.outline.listing());
+        let visible = Visible::new(&accepts).named(pages.outline.structure());
         let found = self.search(&scope, query, asked.window(), visible)?;
         let pages = found.pages.into_iter().filter_map(|page| told(&searchable, page));
         Ok(asked.listing(pages.collect(), found.total))

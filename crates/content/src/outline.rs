@@ -33,8 +33,24 @@ pub struct Outline {
     /// True if every page is below the parent that the content has.
     has_stored_parents: bool,
     weight: usize,
-    /// The root of a content map whose outline lists the same; `None` if the pages are of none.
-    listing: Option<Hash>,
+    /// The content maps whose outlines are alike in some way; `None` if the pages are of none.
+    alike: Option<Alike>,
+}
+
+/// The roots of content maps whose outlines show the same.
+#[derive(Debug, Clone, Copy)]
+struct Alike {
+    /// The root of one with the same [`Outline::listing`].
+    listing: Hash,
+    /// The root of one with the same [`Outline::structure`].
+    structure: Hash,
+}
+
+impl Alike {
+    /// Only outlines of the same content are alike.
+    fn alone(root: Hash) -> Self {
+        Self { listing: root, structure: root }
+    }
 }
 
 impl Outline {
@@ -47,7 +63,7 @@ impl Outline {
                 pages.push((id, Page::new(decode(map.root(), id, &value)?)));
             }
         }
-        Ok(Self::build(pages, Some(map.root())))
+        Ok(Self::build(pages, Some(Alike::alone(map.root()))))
     }
 
     /// Builds the tree of these pages.
@@ -56,7 +72,7 @@ impl Outline {
     }
 
     /// Builds the tree of pages that have the places of the content.
-    fn build(pages: Vec<(PageId, Page)>, listing: Option<Hash>) -> Self {
+    fn build(pages: Vec<(PageId, Page)>, alike: Option<Alike>) -> Self {
         let parents = parents(&pages);
         let has_stored_parents = pages.iter().zip(&parents).all(|((_, page), parent)| page.record.parent == *parent);
         let listed = |is: fn(&PageRecord) -> bool| {
@@ -79,14 +95,22 @@ impl Outline {
                 None => roots = family,
             }
         }
-        Self { pages, roots, conditional, computed, covers, has_stored_parents, weight, listing }
+        Self { pages, roots, conditional, computed, covers, has_stored_parents, weight, alike }
     }
 
     /// Returns a hash by which lists of the pages can be cached: outlines with the same hash have the same pages in the
     /// same places, with the same slugs, kinds, links, titles, emoji, icons, descriptions, conditions and variables, of
     /// which the same are hidden and the same are found by searches. `None` if the outline is not that of a content map.
     pub fn listing(&self) -> Option<Hash> {
-        self.listing
+        self.alike.map(|alike| alike.listing)
+    }
+
+    /// Returns a hash like [`Outline::listing`] that does not depend on slugs, texts, links, emoji and icons: outlines
+    /// with the same hash have the same pages in the same places, of the same kinds, with the same conditions and
+    /// variables, of which the same are hidden and the same are found by searches. Also, the same ones have texts that
+    /// may contain conditions. `None` if the outline is not that of a content map.
+    pub fn structure(&self) -> Option<Hash> {
+        self.alike.map(|alike| alike.structure)
     }
 
     /// Returns the pages at the root, in order.

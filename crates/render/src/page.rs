@@ -17,6 +17,7 @@ mod other;
 mod print;
 
 use maud::{DOCTYPE, Markup, html};
+use quire_content::id::PageId;
 use quire_model::language::Language;
 
 use crate::drawn::Body;
@@ -26,13 +27,12 @@ use crate::words::{Direction, Words};
 use crate::{icons, safe};
 
 pub use actions::Actions;
-pub use contents::{Contents, Entry};
+pub use contents::{Branch, Entry, EntryTree, Tree};
 pub use feedback::{Feedback, feedback_page};
 pub use other::{Found, LinkedPage, Results, Snippet, not_found, search_page, sign_in_needed};
 pub use print::{Heading, More, Print, Sheet, print};
 
 /// A page of a site.
-#[derive(Debug)]
 pub struct Page<'a> {
     /// The parts that all pages of a site share.
     pub frame: Frame<'a>,
@@ -40,13 +40,12 @@ pub struct Page<'a> {
     pub meta: Meta<'a>,
     /// The content of the page.
     pub article: Article<'a>,
-    /// The position of the page in the table of contents: its index among its siblings, after the indices of its
-    /// ancestors. Empty for a page that is not listed there.
-    pub path: &'a [usize],
+    /// The page in the table of contents, after its ancestors. Empty for a page that is not listed there.
+    pub way: &'a [PageId],
 }
 
 /// The parts around every page of a site, content pages and others.
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone, Copy)]
 pub struct Frame<'a> {
     /// The data that all pages of the site share.
     pub site: &'a Site,
@@ -58,8 +57,8 @@ pub struct Frame<'a> {
     pub tabs: &'a [Tab],
     /// The spaces of the section; a picker is shown if there are several.
     pub variants: &'a [Variant],
-    /// The table of contents of the space: beside a page, and in the menu of small screens.
-    pub contents: &'a Contents,
+    /// The table of contents of the space: beside a page, and in the menu of small screens. `None` without a space.
+    pub contents: Option<&'a dyn Tree>,
     /// The preview that a line over the page announces.
     pub preview: Option<Preview<'a>>,
 }
@@ -198,7 +197,7 @@ pub struct Crumb {
 
 /// Returns the HTML document of a page.
 pub fn page(view: &Page<'_>) -> String {
-    let Page { frame, meta, article, path } = view;
+    let Page { frame, meta, article, way } = view;
     let layout = article.layout;
     let described = head::Described {
         title: article.title,
@@ -208,15 +207,20 @@ pub fn page(view: &Page<'_>) -> String {
     };
     let wide = layout.wide || article.body.wide;
     let outlined = layout.outline && article.body.outline.len() > 1;
-    let columns = Columns { path, contents: layout.contents && !frame.contents.is_empty(), outline: outlined, wide };
+    let columns = Columns {
+        way,
+        contents: layout.contents && frame.contents.is_some_and(contents::shows_some),
+        outline: outlined,
+        wide,
+    };
     shell(frame, &described, &columns, &article::article(article, frame, outlined))
 }
 
 /// The columns beside the text.
 #[derive(Debug, Default)]
 struct Columns<'a> {
-    /// The position of the page in the table of contents.
-    path: &'a [usize],
+    /// The page in the table of contents, after its ancestors.
+    way: &'a [PageId],
     /// True if the table of contents is beside the text on large screens, and not only in the menu of small ones.
     contents: bool,
     outline: bool,
@@ -238,7 +242,7 @@ fn shell(frame: &Frame<'_>, described: &head::Described<'_>, columns: &Columns<'
                 (header::lines(frame))
                 (header::header(frame))
                 div.frame {
-                    (menu::menu(frame, columns.path))
+                    (menu::menu(frame, columns.way))
                     main id="~content" tabindex="-1" data-copied=(words.copied) data-close=(words.close) { (main) }
                 }
                 (footer::footer(frame))

@@ -1,4 +1,4 @@
-//! The table of contents of a space, cached for all readers who see the same pages at the same address.
+//! The table of contents of a space, whose entries are made when they are drawn.
 
 use std::sync::Arc;
 
@@ -8,41 +8,50 @@ use quire_content::id::PageId;
 use quire_content::record::{PageKind, PageRecord};
 use quire_model::site_structure::SiteSpace;
 use quire_model::text::emoji_text;
-use quire_render::page::{Contents, Entry};
+use quire_render::page::{Entry, Tree};
 use quire_render::reference_resolver::Link;
 
 use crate::request_context::RequestContext;
 
-/// Returns the table of these pages of a space. Concurrent requests for the same one wait for one computation.
-fn table(context: &RequestContext, space: &SiteSpace, visible_pages: &VisiblePages) -> Result<Arc<Contents>, Error> {
-    let key = (context.app.listing_key(&context.site_view, space)?, context.space_href(space));
-    context.tables.get_or_make(&key, || Ok(Contents::new(entries(context, space, visible_pages, None))))
+/// The table of contents of a space.
+pub(crate) struct Contents<'a> {
+    context: &'a RequestContext,
+    space: &'a SiteSpace,
+    visible_pages: Arc<VisiblePages>,
 }
 
-/// Returns the table of the pages of a space.
-pub(crate) fn of_space(context: &RequestContext, space: &SiteSpace) -> Result<Arc<Contents>, Error> {
-    let (space, visible_pages) = context.space(space.id)?;
-    table(context, space, &visible_pages)
+impl<'a> Contents<'a> {
+    /// Returns the table of the pages of a space.
+    pub(crate) fn new(context: &'a RequestContext, space: &SiteSpace) -> Result<Self, Error> {
+        let (space, visible_pages) = context.space(space.id)?;
+        Ok(Self { context, space, visible_pages })
+    }
 }
 
-fn entries(
-    context: &RequestContext,
-    space: &SiteSpace,
-    visible_pages: &VisiblePages,
-    parent: Option<PageId>,
-) -> Vec<Entry> {
-    let one = |(id, page): (PageId, &PageRecord)| {
-        let (href, external) = destination(context, space, visible_pages, (id, page));
-        Entry {
+impl Tree for Contents<'_> {
+    fn count(&self) -> usize {
+        self.visible_pages.count_shown()
+    }
+
+    fn below(&self, parent: Option<PageId>) -> &[PageId] {
+        self.visible_pages.all_below(parent)
+    }
+
+    fn has(&self, id: PageId) -> bool {
+        self.visible_pages.shown(id).is_some()
+    }
+
+    fn entry(&self, id: PageId) -> Option<Entry> {
+        let page = self.visible_pages.shown(id)?;
+        let (href, external) = destination(self.context, self.space, &self.visible_pages, (id, page));
+        Some(Entry {
             title: page.short_title().to_owned(),
             href,
             emoji: page.emoji.as_deref().map(emoji_text),
             icon: page.icon.clone(),
             external,
-            children: entries(context, space, visible_pages, Some(id)),
-        }
-    };
-    visible_pages.below(parent).map(one).collect()
+        })
+    }
 }
 
 /// Returns links to the entries below a page that lead somewhere.
@@ -84,17 +93,12 @@ fn is_safe(href: &str) -> bool {
     ["http://", "https://", "mailto:"].iter().any(|scheme| href.len() > scheme.len() && href.starts_with(scheme))
 }
 
-/// Returns the position of a page in the table: the index among its siblings, after those of its ancestors. Empty if
-/// lists omit the page.
-pub(crate) fn position(visible_pages: &VisiblePages, id: PageId) -> Vec<usize> {
+/// Returns a page in the table of contents, after its ancestors. Empty if lists omit the page.
+pub(crate) fn way(visible_pages: &VisiblePages, id: PageId) -> Vec<PageId> {
+    if !visible_pages.lists(id) {
+        return Vec::new();
+    }
     let mut way = visible_pages.above(id);
     way.push(id);
-    let mut parent = None;
-    let mut position = Vec::with_capacity(way.len());
-    for step in way {
-        let Some(at) = visible_pages.below(parent).position(|(id, _)| id == step) else { return Vec::new() };
-        position.push(at);
-        parent = Some(step);
-    }
-    position
+    way
 }

@@ -1,43 +1,41 @@
 //! The frame around every page of a site: name and style, tabs, and the variants of the section.
 
-use std::sync::Arc;
-
 use quire_app::Error;
 use quire_app::published::{SiteView, VisibleItem};
 use quire_app::visitors::Proposal;
 use quire_model::language::Language;
 use quire_model::site_structure::{Section as SiteSection, SiteSpace};
-use quire_render::page::{Contents, Frame, Preview as PreviewLine};
+use quire_render::page::{Frame, Preview as PreviewLine, Tree};
 use quire_render::site::{Section, Site, Tab, Variant};
 use quire_render::words::Words;
 
 use crate::appearance;
-use crate::contents;
+use crate::contents::Contents;
 use crate::request_context::RequestContext;
 
 /// The parts of a frame, which pages borrow.
-pub(crate) struct Surround {
+pub(crate) struct Surround<'a> {
     pub(crate) site: Site,
     pub(crate) language: Language,
     pub(crate) words: &'static Words,
     pub(crate) tabs: Vec<Tab>,
     pub(crate) variants: Vec<Variant>,
-    contents: Arc<Contents>,
+    contents: Option<Contents<'a>>,
     /// The address of the published site, for readers who leave a preview.
     leave: String,
 }
 
-impl Surround {
+impl<'a> Surround<'a> {
     /// Creates the frame for a page in a space, or for the default space if `None`. `same` returns the path of the page
     /// in each variant that has it.
     pub(crate) fn new(
-        context: &RequestContext,
+        context: &'a RequestContext,
         space: Option<&SiteSpace>,
         same: &dyn Fn(&SiteSpace) -> Option<String>,
     ) -> Result<Self, Error> {
         let space = space.or_else(|| context.site_view.first());
         let language = space.map_or(Language::En, |space| context.site().language_of(space.space));
-        let contents = space.map(|space| contents::of_space(context, space)).transpose()?.unwrap_or_default();
+        let contents = space.map(|space| Contents::new(context, space)).transpose()?;
         let section = space.and_then(|space| context.site_view.site_space(space.id)).and_then(|(section, _)| section);
         Ok(Self {
             site: appearance::site(context, space),
@@ -50,7 +48,7 @@ impl Surround {
         })
     }
 
-    pub(crate) fn frame<'a>(&'a self, site_view: &'a SiteView) -> Frame<'a> {
+    pub(crate) fn frame<'b>(&'b self, site_view: &'b SiteView) -> Frame<'b> {
         let preview = site_view.preview().map(|preview| match &preview.change_request {
             Some(Proposal { number, subject, .. }) => {
                 PreviewLine::Change { number: *number, subject, leave: &self.leave }
@@ -63,7 +61,7 @@ impl Surround {
             language: self.language,
             tabs: &self.tabs,
             variants: &self.variants,
-            contents: &self.contents,
+            contents: self.contents.as_ref().map(|contents| contents as &dyn Tree),
             preview,
         }
     }

@@ -10,7 +10,6 @@ mod answers;
 mod appearance;
 mod codings;
 mod contents;
-mod contents_cache;
 mod design;
 mod drawing;
 mod entrance;
@@ -56,7 +55,6 @@ pub use crate::entrance::Entrance;
 pub use crate::turns::Held;
 
 use crate::answers::{Answer, Answers};
-use crate::contents_cache::ContentsCache;
 use crate::full_text::Parts;
 use crate::site_request::HostRouter;
 use crate::suggestions::SuggestionCache;
@@ -74,7 +72,6 @@ struct Inner {
     answers: Answers,
     /// The files of the design, by name.
     assets: HashMap<&'static str, Answer>,
-    tables: Arc<ContentsCache>,
     diagrams: Arc<Diagrams>,
     suggestions: Arc<SuggestionCache>,
     /// Texts, lists and maps of whole sites: large, and requested by machines. They do not compete with pages for
@@ -125,7 +122,7 @@ impl Sites {
         let answers = Answers::of_pages(options.cache_bytes * 3 / 16);
         let (texts, parts) = (Answers::few(options.cache_bytes / 16), Parts::new(options.cache_bytes / 8));
         let found = Answers::few(options.cache_bytes / 32);
-        let (assets, tables) = (design::answers(), Arc::default());
+        let assets = design::answers();
         let diagrams = Arc::new(Diagrams::new(DRAWINGS));
         let (workers, turns, suggestions) = (
             Pool::computing("site-pages", processors::twice(), WORKERS.0, WORKERS.1),
@@ -134,7 +131,6 @@ impl Sites {
         );
         let searches = AtomicU64::new(0);
         let inner = Inner {
-            tables,
             diagrams,
             suggestions,
             host_router,

@@ -83,10 +83,10 @@ pub(crate) fn html(context: &RequestContext, place: SitePage, instead_of: Option
         edit: edit.as_deref(),
         feedback: asked.as_ref().map(|(action, page)| Feedback { action, page }),
     };
-    let position = contents::position(&reading.visible_pages, reading.id);
+    let way = contents::way(&reading.visible_pages, reading.id);
     let (frame, mut meta) = (surround.frame(&context.site_view), addresses.meta(context, record));
     meta.index &= instead_of.is_none();
-    Ok(page(&Page { frame, meta, article, path: &position }))
+    Ok(page(&Page { frame, meta, article, way: &way }))
 }
 
 impl<'a> Reading<'a> {

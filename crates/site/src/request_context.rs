@@ -14,7 +14,6 @@ use quire_diagram::Diagrams;
 use quire_model::ids::SiteSpaceId;
 use quire_model::site_structure::SiteSpace;
 
-use crate::contents_cache::ContentsCache;
 use crate::headers::CacheVisibility;
 use crate::route::Part;
 use crate::suggestions::SuggestionCache;
@@ -22,8 +21,6 @@ use crate::suggestions::SuggestionCache;
 /// One request for one site.
 pub(crate) struct RequestContext {
     pub(crate) app: App,
-    /// The cached tables of contents.
-    pub(crate) tables: Arc<ContentsCache>,
     /// The indexes for suggestions of similar pages.
     pub(crate) suggestions: Arc<SuggestionCache>,
     /// The cached drawings of diagrams.

@@ -326,7 +326,6 @@ impl Sites {
         let public = site.is_same_for_all() && preview.is_none() && !admitted.audience().is_preview();
         RequestContext {
             app: self.inner.app.clone(),
-            tables: self.inner.tables.clone(),
             suggestions: self.inner.suggestions.clone(),
             diagrams: self.inner.diagrams.clone(),
             site_view: self.inner.app.site_view(site, admitted, preview),

@@ -10,15 +10,33 @@ const SEGMENT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'
 
 /// Percent-encodes a path segment, or several with `/` between them.
 pub fn encoded(path: &str) -> String {
-    let segments = path.split('/').map(|segment| utf8_percent_encode(segment, SEGMENT).to_string());
-    segments.collect::<Vec<_>>().join("/")
+    let mut text = String::with_capacity(path.len());
+    add_encoded(&mut text, path);
+    text
+}
+
+/// Adds a path to a text, with its segments percent-encoded.
+fn add_encoded(text: &mut String, path: &str) {
+    for (at, segment) in path.split('/').enumerate() {
+        if at > 0 {
+            text.push('/');
+        }
+        text.extend(utf8_percent_encode(segment, SEGMENT));
+    }
 }
 
 /// Returns a path within a site, with a leading slash: the parts of section and variant, then the page's.
 pub fn path_of<'a>(parts: impl IntoIterator<Item = &'a str>, page: &'a str) -> String {
     let page = (!page.is_empty()).then_some(page);
-    let all: Vec<_> = parts.into_iter().chain(page).map(encoded).collect();
-    format!("/{}", all.join("/"))
+    let mut text = String::with_capacity(64);
+    for part in parts.into_iter().chain(page) {
+        text.push('/');
+        add_encoded(&mut text, part);
+    }
+    if text.is_empty() {
+        text.push('/');
+    }
+    text
 }
 
 #[cfg(test)]

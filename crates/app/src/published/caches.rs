@@ -10,7 +10,7 @@ use quire_model::ids::{OrganizationId, UserId};
 use quire_model::policy::Standing;
 
 use super::files::ShownKey;
-use super::reading::{ListingKey, Specification, VisiblePagesKey};
+use super::reading::{Specification, StructureKey, VisiblePagesKey};
 use super::visible_pages::{PageListing, VisiblePages};
 use super::{Name, PublishedSite};
 use crate::core::caches::{Stamped, Weighted, weighted};
@@ -31,8 +31,8 @@ pub(crate) struct Caches {
     pub(crate) visits: Cache<Hash, Arc<Stamped<Option<Arc<Visitor>>>>>,
     /// Page trees restricted to the pages that an audience can see.
     pub(crate) visible_pages: Weighted<VisiblePagesKey, Arc<VisiblePages>>,
-    /// The pages that audiences see in lists, by page tree.
-    pub(crate) listings: Weighted<ListingKey, Arc<PageListing>>,
+    /// The pages that audiences see in lists, by the structure of the page tree.
+    pub(crate) listings: Weighted<StructureKey, Arc<PageListing>>,
     /// Parsed API descriptions by the hash of their file.
     pub(crate) specifications: Weighted<Hash, Specification>,
     /// The visibility of files to audiences.

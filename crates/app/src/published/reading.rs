@@ -28,9 +28,13 @@ use crate::openapi_specs::markdown::SpecificationTexts;
 /// The cache key of a visible page tree: the content, and the claims of the audience that its conditions read.
 pub(crate) type VisiblePagesKey = (Hash, Hash);
 
-/// The cache key of lists of visible pages: a content in which the lists are the same, and the claims of the audience
-/// that its conditions read.
+/// The cache key of lists of visible pages with their titles: a content in which the lists are the same, and the claims of
+/// the audience that its conditions read.
 pub type ListingKey = (Hash, Hash);
+
+/// The cache key of the visible pages of a structure: a content in which it is the same, and the claims of the audience
+/// that its conditions read.
+pub(crate) type StructureKey = (Hash, Hash);
 
 /// The maximum size of an API description to render, in bytes.
 const MOST_SPECIFICATION_BYTES: u64 = 8 << 20;
@@ -46,11 +50,6 @@ impl Specification {
     }
 }
 
-/// Returns the content by which lists of pages are cached. What conditions read may change where nothing in lists does.
-fn listed_as(expanded: &Expanded, is_unconditional: bool) -> Hash {
-    expanded.outline.listing().filter(|_| is_unconditional).unwrap_or(expanded.key)
-}
-
 /// The file in which a space declares the tags of updates.
 const TAGS: &str = ".gitbook/tags.yaml";
 
@@ -62,7 +61,9 @@ impl App {
         let expanded = self.outline_on_site(site_view, &view)?;
         let conditions = conditions(&expanded.outline);
         let audience = site_view.audience().key_for(conditions.iter().flat_map(Expression::paths));
-        Ok((listed_as(&expanded, conditions.is_empty()), audience))
+        // What conditions read may change where nothing in lists does.
+        let listing = expanded.outline.listing().filter(|_| conditions.is_empty());
+        Ok((listing.unwrap_or(expanded.key), audience))
     }
 
     /// Returns the visible pages of a space on a site.
@@ -74,7 +75,8 @@ impl App {
         let caches = &self.inner.caches.published;
         // Concurrent requests for the same pages wait for one computation.
         caches.visible_pages.get_or_insert_with(&(expanded.key, audience), || {
-            let key = (listed_as(&expanded, conditions.is_empty()), audience);
+            let structure = expanded.outline.structure().filter(|_| conditions.is_empty());
+            let key = (structure.unwrap_or(expanded.key), audience);
             let listing = caches.listings.get_or_insert_with(&key, || {
                 let scope = if conditions.is_empty() {
                     Scope::default()

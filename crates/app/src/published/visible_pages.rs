@@ -25,7 +25,7 @@ pub struct VisiblePages {
     used: Vec<Used>,
 }
 
-/// The pages of a space that one audience can see and finds in lists. Outlines with the same [`Outline::listing`] share
+/// The pages of a space that one audience can see and finds in lists. Outlines with the same [`Outline::structure`] share
 /// it, as most edits change nothing in it.
 #[derive(Debug)]
 pub(crate) struct PageListing {
@@ -40,6 +40,8 @@ pub(crate) struct PageListing {
     /// The index of each listed page in `order`.
     places: HashMap<PageId, usize>,
     first: Option<PageId>,
+    /// The number of pages, groups and links that lists show.
+    shown: usize,
 }
 
 impl PageListing {
@@ -68,7 +70,25 @@ impl PageListing {
             let there = |id: &PageId| !unseen.contains(id) && outline.page(*id).is_some_and(is_page);
             outline.walk().find(there)
         });
-        Self { undescribed, unseen, unlisted, order, places, first }
+        let mut listing = Self { undescribed, unseen, unlisted, order, places, first, shown: 0 };
+        listing.shown = listing.count(outline);
+        listing
+    }
+
+    /// Returns the number of entries that lists show: all that are listed, but groups only with something in them.
+    fn count(&self, outline: &Outline) -> usize {
+        let mut filled = HashSet::new();
+        let mut shown = 0;
+        let entries: Vec<_> = outline.walk().filter_map(|id| Some((id, outline.page(id)?))).collect();
+        // What is below an entry comes after it.
+        for (id, entry) in entries.into_iter().rev() {
+            let is_listed = !self.unseen.contains(&id) && !self.unlisted.contains(&id);
+            if is_listed && (!matches!(entry.kind, PageKind::Group) || filled.contains(&id)) {
+                shown += 1;
+                filled.extend(entry.parent);
+            }
+        }
+        shown
     }
 
     /// Returns the approximate size in memory, in bytes.
@@ -143,9 +163,25 @@ impl VisiblePages {
 
     /// Returns the listed entries at the top level, or below an entry, in order. Omits groups without entries in them.
     pub fn below(&self, parent: Option<PageId>) -> impl Iterator<Item = (PageId, &PageRecord)> {
-        let ids = parent.map_or(self.outline.roots(), |parent| self.outline.children(parent));
-        let listed = ids.iter().copied().filter(|id| self.lists(*id) && !self.is_bare(*id));
-        listed.filter_map(|id| Some((id, self.entry(id)?)))
+        self.all_below(parent).iter().copied().filter_map(|id| Some((id, self.shown(id)?)))
+    }
+
+    /// Returns the entries at the top level, or below an entry, in order. Lists omit some of them: see
+    /// [`VisiblePages::shown`].
+    pub fn all_below(&self, parent: Option<PageId>) -> &[PageId] {
+        parent.map_or(self.outline.roots(), |parent| self.outline.children(parent))
+    }
+
+    /// Returns an entry that lists show: one that is listed, and is no group without entries in it.
+    pub fn shown(&self, id: PageId) -> Option<&PageRecord> {
+        let entry = self.entry(id).filter(|_| !self.listing.unlisted.contains(&id))?;
+        let is_bare = matches!(entry.kind, PageKind::Group) && self.below(Some(id)).next().is_none();
+        (!is_bare).then_some(entry)
+    }
+
+    /// Returns the number of entries that lists show, at all levels.
+    pub fn count_shown(&self) -> usize {
+        self.listing.shown
     }
 
     /// Returns the first listed page below an entry.
@@ -175,11 +211,6 @@ impl VisiblePages {
     /// Returns the approximate size in memory beside the page tree, in bytes, with what is shared.
     pub(crate) fn weight(&self) -> usize {
         size_of::<Self>() + self.undescribed.len() * 2 * size_of::<PageRecord>() + self.listing.weight()
-    }
-
-    fn is_bare(&self, id: PageId) -> bool {
-        let group = matches!(self.entry(id).map(|entry| &entry.kind), Some(PageKind::Group));
-        group && self.below(Some(id)).next().is_none()
     }
 }
 
@@ -294,6 +325,22 @@ mod tests {
     fn groups_without_pages_are_left_out() {
         let some = visible_pages(&[(1, 0, 'g', "a", ""), (2, 1, 'g', "b", ""), (3, 0, 'p', "c", "")], true);
         assert_eq!(some.below(None).map(|(id, _)| id.0.0[0]).collect::<Vec<_>>(), [3]);
+        assert_eq!(some.count_shown(), 1);
         assert_eq!(visible_pages(&TREE, true).first_below(id(1)), Some(id(2)));
+    }
+
+    #[test]
+    fn what_lists_show_is_counted_at_all_levels() {
+        for holds in [true, false] {
+            let some = visible_pages(&TREE, holds);
+            let mut open = vec![None];
+            let mut count = 0;
+            while let Some(parent) = open.pop() {
+                let below: Vec<_> = some.below(parent).map(|(id, _)| Some(id)).collect();
+                count += below.len();
+                open.extend(below);
+            }
+            assert_eq!((some.count_shown(), count), if holds { (7, 7) } else { (3, 3) });
+        }
     }
 }

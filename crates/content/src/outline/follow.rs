@@ -5,15 +5,17 @@
 //! determined again, which costs time in proportion to the pages, but reads none.
 
 use std::collections::BTreeMap;
+use std::mem::discriminant;
 use std::sync::Arc;
 
 use foldhash::HashMap;
 
+use crate::document::conditions;
 use crate::id::PageId;
 use crate::map::{Change, Map};
 use crate::objects::ObjectError;
 use crate::outline::pages::Page;
-use crate::outline::{Outline, decode, is_computed, is_conditional, weight};
+use crate::outline::{Alike, Outline, decode, is_computed, is_conditional, weight};
 use crate::record::{EntryKey, PageKind, PageRecord};
 
 /// The most changes that are followed. With more, the tree is worth loading.
@@ -45,9 +47,10 @@ impl Outline {
             let now = change.after.as_deref().map(|value| decode(after.root(), id, value)).transpose()?;
             match (self.pages.get(&id), now) {
                 (Some(was), Some(now)) if has_same_place(was, &now) => {
-                    if !is_listed_alike(&was.record, &now) {
-                        next.listing = Some(after.root());
-                    }
+                    next.alike = next.alike.map(|alike| Alike {
+                        listing: if is_listed_alike(&was.record, &now) { alike.listing } else { after.root() },
+                        structure: if is_placed_alike(&was.record, &now) { alike.structure } else { after.root() },
+                    });
                     let page = was.with(now);
                     next.account(id, Some(was), Some(&page));
                     next.pages.insert(id, page);
@@ -59,7 +62,7 @@ impl Outline {
         if moved.is_empty() {
             return Ok(Some(next));
         }
-        next.listing = Some(after.root());
+        next.alike = Some(Alike::alone(after.root()));
         let is_tree = next.has_stored_parents && next.stays_tree(&moved);
         Ok(Some(if is_tree { next.moving(moved) } else { next.rebuilt(moved) }))
     }
@@ -131,7 +134,7 @@ impl Outline {
                 None => pages.remove(&id),
             };
         }
-        Self::build(pages.into_iter().collect(), self.listing)
+        Self::build(pages.into_iter().collect(), self.alike)
     }
 
     /// Keeps up the lists of pages of some kinds, and the weight, with a change of a page.
@@ -166,15 +169,25 @@ fn is_listed_alike(before: &PageRecord, after: &PageRecord) -> bool {
         (PageKind::Document { .. }, PageKind::Document { .. }) => true,
         (before, after) => before == after,
     };
-    let texts = listed_texts(before) == listed_texts(after);
+    kind && listed_texts(before) == listed_texts(after) && is_placed_alike(before, after)
+}
+
+/// Returns true if a page has the same part in the structure of the tree after a change of its record, at its place.
+fn is_placed_alike(before: &PageRecord, after: &PageRecord) -> bool {
+    let kind = discriminant(&before.kind) == discriminant(&after.kind);
     let shown = |page: &PageRecord| (page.hidden, page.no_index);
-    kind && texts && shown(before) == shown(after) && before.variables == after.variables
+    let doubtful = |page: &PageRecord| {
+        let texts = [Some(&page.title), page.nav_title.as_ref(), page.description.as_ref()];
+        texts.map(|text| text.is_some_and(|text| conditions::may_have(text)))
+    };
+    kind && shown(before) == shown(after)
+        && (&before.condition, &before.variables) == (&after.condition, &after.variables)
+        && doubtful(before) == doubtful(after)
 }
 
 /// Returns the texts of a record that lists show or depend on.
-fn listed_texts(page: &PageRecord) -> [Option<&str>; 6] {
-    let PageRecord { nav_title, emoji, icon, description, condition, .. } = page;
-    let [nav_title, emoji, icon, description, condition] =
-        [nav_title, emoji, icon, description, condition].map(Option::as_deref);
-    [Some(&page.title), nav_title, emoji, icon, description, condition]
+fn listed_texts(page: &PageRecord) -> [Option<&str>; 5] {
+    let PageRecord { nav_title, emoji, icon, description, .. } = page;
+    let [nav_title, emoji, icon, description] = [nav_title, emoji, icon, description].map(Option::as_deref);
+    [Some(&page.title), nav_title, emoji, icon, description]
 }

@@ -165,6 +165,9 @@ enum Edit {
     Gone,
 }
 
+/// A title that may contain a condition.
+const DOUBTFUL: &str = "{% if a %}";
+
 /// The parent, the order and the slug of a page.
 type Place = (Option<u128>, String, String);
 
@@ -177,6 +180,7 @@ fn edit(pages: u128) -> impl Strategy<Value = Edit> {
         4 => place(pages).prop_map(Edit::Come),
         4 => (1..9_i64).prop_map(Edit::Time),
         4 => "[a-z]{1,2}".prop_map(Edit::Title),
+        1 => Just(Edit::Title(DOUBTFUL.to_owned())),
         1 => any::<bool>().prop_map(Edit::Hidden),
         1 => any::<bool>().prop_map(Edit::NoIndex),
         2 => prop::option::of(0..pages).prop_map(Edit::Parent),
@@ -254,6 +258,15 @@ fn listed(outline: &Outline) -> Vec<Shown> {
     shown(outline).into_iter().map(listed).collect()
 }
 
+/// What an outline shows of its structure: no titles, but whether they may contain a condition.
+fn placed(outline: &Outline) -> Vec<Shown> {
+    let placed = |(id, path, page, above, below, found): Shown| {
+        let title = if page.title == DOUBTFUL { page.title } else { String::new() };
+        (id, path, PageRecord { title, ..page }, above, below, found)
+    };
+    listed(outline).into_iter().map(placed).collect()
+}
+
 /// Follows a history of changes of a number of pages.
 fn follow(pages: Vec<(u128, Place)>, steps: Vec<Vec<(u128, Edit)>>) -> Result<(), TestCaseError> {
     let mut pages: Records =
@@ -262,8 +275,16 @@ fn follow(pages: Vec<(u128, Place)>, steps: Vec<Vec<(u128, Edit)>>) -> Result<()
     let mut map = stored(&pages, &mut store);
     let mut outline = Outline::load(&map, &store).unwrap();
     let mut lists = std::collections::HashMap::from([(outline.listing(), listed(&outline))]);
+    let mut structures = std::collections::HashMap::from([(outline.structure(), placed(&outline))]);
     for step in steps {
         let before = (shown(&outline), outline.listing());
+        let keeps_structure = step.iter().all(|(n, edit)| match edit {
+            Edit::Time(_) => true,
+            Edit::Title(title) => title != DOUBTFUL && pages.get(n).is_none_or(|page| page.title != DOUBTFUL),
+            Edit::Come(_) => false,
+            _ => !pages.contains_key(n),
+        });
+        let structure = outline.structure();
         let keeps_lists = step.iter().all(|(n, edit)| matches!(edit, Edit::Time(_)) || !pages.contains_key(n));
         let keeps_lists = keeps_lists && !step.iter().any(|(_, edit)| matches!(edit, Edit::Come(_)));
         step.into_iter().for_each(|(n, edit)| make(&mut pages, n, edit));
@@ -276,6 +297,9 @@ fn follow(pages: Vec<(u128, Place)>, steps: Vec<Vec<(u128, Edit)>>) -> Result<()
         prop_assert!(before.1 == followed.listing() || !keeps_lists);
         let list = listed(&followed);
         prop_assert_eq!(&list, lists.entry(followed.listing()).or_insert_with(|| list.clone()));
+        prop_assert!(structure == followed.structure() || !keeps_structure);
+        let places = placed(&followed);
+        prop_assert_eq!(&places, structures.entry(followed.structure()).or_insert_with(|| places.clone()));
         (outline, map) = (followed, after);
     }
     Ok(())

@@ -4,7 +4,7 @@ use quire_content::document::{anchors, parse};
 use quire_model::language::Language;
 use quire_render::body::{Options, body};
 use quire_render::page::{
-    Actions, Article, Contents, Cover, Crumb, Entry, Feedback, Frame, Layout, Meta, Page, Preview, page,
+    Actions, Article, Branch, Cover, Crumb, Entry, EntryTree, Feedback, Frame, Layout, Meta, Page, Preview, page,
 };
 use quire_render::site::{
     Announcement, Footer, HeaderLink, LinkLook, Mark, NavLink, Section, Site, Tab, Tone, Variant,
@@ -63,6 +63,7 @@ impl<'a> Sample<'a> {
         let cover = image("hills.svg");
         let breadcrumbs = [crumb("Basics", None), crumb("Pages", Some("guide.html"))];
         self.framed(look, |frame| {
+            let way = contents(look).way(look.large.unwrap_or(&[1, 1, 0]));
             page(&Page {
                 frame: *frame,
                 meta: Meta { index: true, canonical: Some("https://docs.example.com/blocks"), ..Meta::default() },
@@ -88,7 +89,7 @@ impl<'a> Sample<'a> {
                     edit: None,
                     feedback: Some(Feedback { action: "guide.html", page: "guide" }),
                 },
-                path: look.large.unwrap_or(&[1, 1, 0]),
+                way: &way,
             })
         })
     }
@@ -107,7 +108,7 @@ impl<'a> Sample<'a> {
             variant("العربية", Language::Ar, self.language != Language::En),
         ];
         let tabs = if look.tabs { tabs() } else { Vec::new() };
-        let contents = if look.large.is_some() { large() } else { small() };
+        let contents = contents(look);
         let preview = Preview::Change { number: 7, subject: "Say what a quire is", leave: "blocks.html" };
         then(&Frame {
             site: &site,
@@ -115,7 +116,7 @@ impl<'a> Sample<'a> {
             language: self.language,
             tabs: &tabs,
             variants: &variants,
-            contents: &contents,
+            contents: Some(&contents),
             preview: look.preview.then_some(preview),
         })
     }
@@ -188,43 +189,54 @@ fn crumb(title: &str, href: Option<&str>) -> Crumb {
     Crumb { title: title.into(), href: href.map(str::to_owned) }
 }
 
-fn entry(title: &str, children: Vec<Entry>) -> Entry {
-    Entry { title: title.into(), href: Some("guide.html".into()), children, ..Entry::default() }
+fn entry(title: &str) -> Entry {
+    Entry { title: title.into(), href: Some("guide.html".into()), ..Entry::default() }
 }
 
-fn small() -> Contents {
-    let group = |title: &str, children| Entry { href: None, ..entry(title, children) };
-    let rocket = Entry { emoji: Some("🚀".into()), ..entry("Quick start", vec![]) };
-    Contents::new(vec![
-        rocket,
+fn branch(title: &str, children: Vec<Branch>) -> Branch {
+    Branch { entry: entry(title), children }
+}
+
+fn leaf(entry: Entry) -> Branch {
+    Branch { entry, children: Vec::new() }
+}
+
+fn contents(look: Look) -> EntryTree {
+    EntryTree::new(if look.large.is_some() { large() } else { small() })
+}
+
+fn small() -> Vec<Branch> {
+    let group = |title: &str, children| Branch { entry: Entry { href: None, ..entry(title) }, children };
+    vec![
+        leaf(Entry { emoji: Some("🚀".into()), ..entry("Quick start") }),
         group(
             "Basics",
             vec![
-                entry("Spaces and collections", vec![]),
-                entry(
+                branch("Spaces and collections", vec![]),
+                branch(
                     "Pages",
                     vec![
-                        Entry { icon: Some("cubes".into()), ..entry("Every block", vec![]) },
-                        entry("Layouts", vec![]),
-                        entry("Variables with a longer name than others", vec![]),
+                        leaf(Entry { icon: Some("cubes".into()), ..entry("Every block") }),
+                        branch("Layouts", vec![]),
+                        branch("Variables with a longer name than others", vec![]),
                     ],
                 ),
-                entry(
+                branch(
                     "Change requests",
-                    vec![entry("Reviews", vec![]), entry("Merging", vec![entry("Conflicts", vec![])])],
+                    vec![branch("Reviews", vec![]), branch("Merging", vec![branch("Conflicts", vec![])])],
                 ),
             ],
         ),
-        group("Reference", vec![entry("Orders", vec![]), Entry { external: true, ..entry("Status page", vec![]) }]),
-    ])
+        group("Reference", vec![branch("Orders", vec![]), leaf(Entry { external: true, ..entry("Status page") })]),
+    ]
 }
 
 /// Four thousand pages, of which the first has a page of its own.
-fn large() -> Contents {
-    let many = |title: &str, children: &dyn Fn() -> Vec<Entry>| -> Vec<Entry> {
-        (0..16).map(|at| entry(&format!("{title} {}", at + 1), children())).collect()
+fn large() -> Vec<Branch> {
+    let many = |title: &str, children: &dyn Fn() -> Vec<Branch>| -> Vec<Branch> {
+        (0..16).map(|at| branch(&format!("{title} {}", at + 1), children())).collect()
     };
     let mut parts = many("Part", &|| many("Chapter", &|| many("Page", &Vec::new)));
-    parts[0].href = Some("first.html".into());
-    Contents::new(parts)
+    parts[0].entry.href = Some("first.html".into());
+    parts
 }

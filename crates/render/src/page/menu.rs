@@ -4,11 +4,13 @@
 
 use maud::{Markup, html};
 
-use super::{Frame, anchor, glyphs};
+use quire_content::id::PageId;
+
+use super::{Frame, anchor, contents, glyphs};
 use crate::site::HeaderLink;
 
-/// Draws the menu for the page at `path` of the table of contents.
-pub(super) fn menu(frame: &Frame<'_>, path: &[usize]) -> Markup {
+/// Draws the menu for a page of the table of contents, to which `way` leads.
+pub(super) fn menu(frame: &Frame<'_>, way: &[PageId]) -> Markup {
     let Frame { site, words, .. } = frame;
     html! {
         div.contents id="~contents" {
@@ -21,7 +23,7 @@ pub(super) fn menu(frame: &Frame<'_>, path: &[usize]) -> Markup {
                     ul { @for link in &site.links { (item(frame, link)) } }
                 }
             }
-            @if let Some(tree) = frame.contents.draw(path, words) { (tree) }
+            @if let Some(tree) = frame.contents.and_then(|tree| contents::draw(tree, way, words)) { (tree) }
         }
     }
 }

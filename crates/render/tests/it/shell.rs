@@ -6,8 +6,9 @@ use std::path::Path;
 use quire_model::language::Language;
 use quire_render::body::{Body, OutlineEntry};
 use quire_render::page::{
-    Actions, Article, Contents, Cover, Crumb, Entry, Feedback, Found, Frame, Heading, Layout, LinkedPage, Meta, More,
-    Page, Preview, Print, Results, Sheet, Snippet, feedback_page, not_found, page, print, search_page, sign_in_needed,
+    Actions, Article, Branch, Cover, Crumb, Entry, EntryTree, Feedback, Found, Frame, Heading, Layout, LinkedPage,
+    Meta, More, Page, Preview, Print, Results, Sheet, Snippet, Tree, feedback_page, not_found, page, print,
+    search_page, sign_in_needed,
 };
 use quire_render::reference_resolver::FileView;
 use quire_render::site::{
@@ -73,7 +74,7 @@ struct Parts {
     site: Site,
     tabs: Vec<Tab>,
     variants: Vec<Variant>,
-    contents: Contents,
+    contents: EntryTree,
     breadcrumbs: Vec<Crumb>,
     body: Body,
     cover: FileView,
@@ -94,15 +95,16 @@ impl Parts {
             language,
             current,
         };
-        let entry = |children| Entry {
+        let entry = Entry {
             title: text.into(),
             href: Some(href.into()),
             emoji: Some(text.into()),
             external: true,
-            children,
             ..Entry::default()
         };
-        let group = Entry { title: text.into(), children: vec![entry(vec![])], ..Entry::default() };
+        let branch = |children| Branch { entry: entry.clone(), children };
+        let group = Entry { title: text.into(), ..Entry::default() };
+        let group = Branch { entry: group, children: vec![branch(vec![])] };
         let outline = |level| OutlineEntry { id: text.into(), title: text.into(), level };
         Self {
             site: site(text, href),
@@ -111,7 +113,7 @@ impl Parts {
                 Tab::Group { title: text.into(), icon: None, sections: vec![section(false)] },
             ],
             variants: vec![variant(text, Language::En, true), variant("Deutsch", Language::De, false)],
-            contents: Contents::new(vec![entry(vec![entry(vec![])]), group]),
+            contents: EntryTree::new(vec![branch(vec![branch(vec![])]), group]),
             breadcrumbs: vec![Crumb { title: text.into(), href: Some("/above".into()) }],
             body: Body {
                 html: "<p class=\"q-p\">Text</p>".into(),
@@ -129,7 +131,7 @@ impl Parts {
             language: Language::En,
             tabs: &self.tabs,
             variants: &self.variants,
-            contents: &self.contents,
+            contents: Some(&self.contents),
             preview: Some(Preview::Change { number: 7, subject: text, leave: "/" }),
         }
     }
@@ -166,7 +168,7 @@ impl Parts {
                 edit: Some(href),
                 feedback: Some(Feedback { action: "/~feedback", page: text }),
             },
-            path: &[0, 0],
+            way: &self.contents.way(if self.contents.count() == 0 { &[] } else { &[0, 0] }),
         })
     }
 }
@@ -252,7 +254,7 @@ fn there_is_one_first_heading_even_where_the_title_is_not_shown() {
 fn every_page_has_a_menu_with_the_links_of_the_header() {
     let parts = Parts::new("Text", "/x");
     let frame = parts.frame("Text");
-    let bare = Parts { contents: Contents::default(), ..Parts::new("Text", "/x") };
+    let bare = Parts { contents: EntryTree::default(), ..Parts::new("Text", "/x") };
     let others = [
         not_found(&frame, &[]),
         search_page(&frame, &Results { query: "word", ..Results::default() }),

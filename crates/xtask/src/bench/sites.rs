@@ -22,7 +22,7 @@ const MANY: u32 = 4_000;
 /// The number of pages of each site that are read for the first time.
 const COLD: usize = 400;
 /// The number of changes, after each of which a page is read.
-const CHANGES: usize = 30;
+const CHANGES: usize = 390;
 const READERS: usize = 64;
 const WRITERS: usize = 8;
 
