@@ -3,6 +3,7 @@
 //! A token in the query is stored in a cookie that scripts can't read, and the reader is redirected to the same address
 //! without it, so that it stays out of history, referrers and logs.
 
+use axum::http::header::COOKIE;
 use axum::http::{HeaderMap, HeaderValue};
 use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use quire_app::visitors::claims::{
@@ -57,10 +58,15 @@ const SEARCH: &str = "q";
 pub(crate) const SEARCH_IN: &str = "in";
 /// The query parameter for the number of the answer to a search.
 const RESULTS: &str = "page";
+/// The number of the answer with the best pages.
+const FIRST_RESULTS: usize = 1;
 
 impl ReaderCredentials {
     /// Extracts credentials and parameters from the query and the headers.
     pub(crate) fn of(query: Option<&str>, headers: &HeaderMap) -> Self {
+        if query.is_none() && !headers.contains_key(COOKIE) {
+            return Self { results: FIRST_RESULTS, ..Self::default() };
+        }
         let pairs: Vec<(String, String)> = query.and_then(|it| serde_urlencoded::from_str(it).ok()).unwrap_or_default();
         let value = |route: &str| pairs.iter().find(|(name, _)| name == route).map(|(_, value)| value.clone());
         let is_ours = |name: &str| name == TOKEN_PARAMETER || name.starts_with(CLAIM_PREFIX);
@@ -80,7 +86,7 @@ impl ReaderCredentials {
             query: if query.is_empty() { query } else { format!("?{query}") },
             search: value(SEARCH),
             search_in: value(SEARCH_IN).and_then(|tag| serde_json::from_value(Value::String(tag)).ok()),
-            results: value(RESULTS).and_then(|number| number.parse().ok()).unwrap_or(1),
+            results: value(RESULTS).and_then(|number| number.parse().ok()).unwrap_or(FIRST_RESULTS),
             part: Part::of(value),
         }
     }
@@ -98,9 +104,12 @@ impl ReaderCredentials {
 
     /// Returns the cookie for the unsigned claims, if the query contains some.
     pub(crate) fn keep_claims(&self, origin: &str, base: &str) -> Option<HeaderValue> {
+        if !self.says_something {
+            return None;
+        }
         let claims = Value::Object(self.unsigned.clone()).to_string();
         let claims = utf8_percent_encode(&claims, NON_ALPHANUMERIC).to_string();
-        self.says_something.then(|| set_cookie(CLAIMS_COOKIE, &claims, "", origin, base)).flatten()
+        set_cookie(CLAIMS_COOKIE, &claims, "", origin, base)
     }
 }
 
@@ -138,8 +147,6 @@ fn set_cookie(name: &str, value: &str, extra: &str, origin: &str, base: &str) ->
 
 #[cfg(test)]
 mod tests {
-    use axum::http::header::COOKIE;
-
     use super::*;
 
     #[test]
@@ -149,6 +156,13 @@ mod tests {
         assert_eq!((reader.asked.as_deref(), reader.kept.at("http://x", "")), (Some("a.b.c"), Some("old")));
         assert_eq!((reader.query.as_str(), reader.search.as_deref()), ("?x=1&q=a+b", Some("a b")));
         assert_eq!(Value::Object(reader.unsigned), serde_json::json!({ "beta": "true" }));
+    }
+
+    #[test]
+    fn a_request_that_says_nothing_is_like_one_with_an_empty_query() {
+        let headers = HeaderMap::new();
+        let readers = [None, Some("")].map(|query| format!("{:?}", ReaderCredentials::of(query, &headers)));
+        assert_eq!(readers[0], readers[1]);
     }
 
     #[test]

@@ -28,7 +28,7 @@ pub(crate) struct RequestContext {
     /// The site as the reader may see it.
     pub(crate) site_view: SiteView,
     /// Scheme, host and port.
-    pub(crate) origin: String,
+    pub(crate) origin: Arc<str>,
     /// The path prefix of addresses, with the secret of a share link.
     pub(crate) base: String,
     /// The path prefix of the previewed version, after `base`; empty for published content.

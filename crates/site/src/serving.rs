@@ -3,6 +3,7 @@
 //! Cached answers are sent at once; for all others, work moves to a thread that may block. Nothing of a request is
 //! logged here: its path may contain a secret, its query a token.
 
+use std::fmt::Write as _;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 
@@ -28,7 +29,7 @@ use crate::headers::{self, CacheVisibility};
 use crate::location::Location;
 use crate::reader::ReaderCredentials;
 use crate::request_context::RequestContext;
-use crate::route::{Route, Thing, Version};
+use crate::route::{Path, Route, Thing, Version};
 use crate::site_request::SiteRequest;
 use crate::{Failure, Sites, files, full_text, languages, previews, searching};
 
@@ -345,7 +346,7 @@ impl Sites {
     /// Returns the redirect to the sign-in page for members, if the site is below the server's own address.
     fn to_sign_in(&self, site_request: &SiteRequest) -> Response {
         let public_url = &self.inner.app.options().public_url;
-        if !public_url.starts_with(&site_request.origin) {
+        if !public_url.starts_with(&*site_request.origin) {
             return nothing();
         }
         let path = Location::below(&site_request.base, &site_request.rest);
@@ -479,7 +480,17 @@ impl RequestContext {
         let content = self.content(thing).unwrap_or_else(|| self.site().whole());
         // The spaces that a preview shows are part of the audience; its own content is added here.
         let preview = self.site_view.preview().map(|it| (it.revision.id, it.revision.root, &it.change_request));
-        let address = format!("{}{}{}{markdown}{thing:?}{preview:?}", self.origin, self.base, self.version);
+        let mut address = [&self.origin, self.base.as_str(), &self.version].concat();
+        let named = match (thing, &preview) {
+            // What readers ask for, without the time that it takes to describe it.
+            (Thing::Page(Path { text, canonical: true }), None) if !markdown => {
+                address.push_str(" page ");
+                address.push_str(text);
+                Ok(())
+            }
+            _ => write!(address, "{markdown}{thing:?}{preview:?}"),
+        };
+        named.expect("a text can be written to");
         Key { site: self.site().facts(), content, audience: self.site_view.audience().key(), address }
     }
 

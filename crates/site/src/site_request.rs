@@ -4,6 +4,8 @@
 //! installation, and under a custom host name. In addition, the owner's proxy may serve it at a path of
 //! another host. This module does not know if the site exists.
 
+use std::sync::Arc;
+
 use axum::http::HeaderMap;
 use axum::http::header::HOST;
 use percent_encoding::percent_decode_str;
@@ -20,7 +22,7 @@ pub(crate) struct SiteRequest {
     /// The name of the site.
     pub(crate) name: Name,
     /// Scheme, host and port.
-    pub(crate) origin: String,
+    pub(crate) origin: Arc<str>,
     /// The path prefix of the site: empty, or with a leading and without a trailing slash.
     pub(crate) base: String,
     /// The path below the prefix: empty, or with a leading slash.
@@ -44,6 +46,8 @@ pub(crate) struct HostRouter {
     scheme: String,
     host: String,
     port: String,
+    /// Scheme, host and port.
+    origin: Arc<str>,
     path: String,
     patterns: Vec<SiteHost>,
 }
@@ -55,13 +59,9 @@ impl HostRouter {
         let host = without_port(authority);
         let port = authority[host.len()..].to_owned();
         let path = path.trim_end_matches('/').to_owned();
-        Self {
-            scheme: scheme.to_ascii_lowercase(),
-            host: host.to_ascii_lowercase(),
-            port,
-            path,
-            patterns: patterns.to_vec(),
-        }
+        let (scheme, host) = (scheme.to_ascii_lowercase(), host.to_ascii_lowercase());
+        let origin = format!("{scheme}://{host}{port}").into();
+        Self { scheme, host, port, origin, path, patterns: patterns.to_vec() }
     }
 
     /// Classifies the host name of a request.
@@ -88,7 +88,7 @@ impl HostRouter {
     pub(crate) fn below(&self, path: &str) -> Option<SiteRequest> {
         let (organization, basename, rest) = two_names(path.strip_prefix(BELOW)?)?;
         Some(SiteRequest {
-            origin: format!("{}://{}{}", self.scheme, self.host, self.port),
+            origin: self.origin.clone(),
             base: format!("{}{BELOW}/{}/{}", self.path, encoded(&organization), encoded(&basename)),
             rest: rest.to_owned(),
             name: Name::Titled { organization, basename },
@@ -127,8 +127,8 @@ impl HostRouter {
     }
 
     /// Returns the origin of another host name, which shares scheme and port with the server's own.
-    fn origin_of(&self, host: &str) -> String {
-        format!("{}://{}{}", self.scheme, without_port(host), self.port)
+    fn origin_of(&self, host: &str) -> Arc<str> {
+        format!("{}://{}{}", self.scheme, without_port(host), self.port).into()
     }
 }
 
@@ -148,7 +148,7 @@ impl SiteRequest {
         if !forwarded.is_some_and(|forwarded| without_port(forwarded.trim()).eq_ignore_ascii_case(host)) {
             return self;
         }
-        Self { origin: format!("https://{host}"), base: format!("/{}", path.trim_matches('/')), ..self }
+        Self { origin: format!("https://{host}").into(), base: format!("/{}", path.trim_matches('/')), ..self }
     }
 }
 
@@ -219,7 +219,7 @@ mod tests {
         let host_router = host_router();
         let below = host_router.below("/sites/acme/docs/a/b").unwrap();
         assert_eq!((below.name, below.rest.as_str()), (titled("acme", "docs"), "/a/b"));
-        assert_eq!((below.origin.as_str(), below.base.as_str()), ("http://quire.test:8080", "/under/sites/acme/docs"));
+        assert_eq!((&*below.origin, below.base.as_str()), ("http://quire.test:8080", "/under/sites/acme/docs"));
         let labelled = host_router.by_name("acme.docs.test", Some("acme"), "/docs").unwrap();
         assert_eq!(
             (labelled.name, labelled.base.as_str(), labelled.rest.as_str()),
@@ -229,7 +229,7 @@ mod tests {
         assert_eq!((plain.name, plain.base.as_str(), plain.rest.as_str()), (titled("acme", "docs"), "/acme/docs", "/"));
         let own = host_router.own_host("help.example.com", "/x");
         assert_eq!((own.name, own.base.as_str()), (Name::Host("help.example.com".to_owned()), ""));
-        assert_eq!(own.origin, "http://help.example.com:8080");
+        assert_eq!(&*own.origin, "http://help.example.com:8080");
     }
 
     #[test]
@@ -248,7 +248,7 @@ mod tests {
         let place = Some("example.com/help/docs");
         let behind = site_request().behind(place, &says("example.com"));
         assert_eq!(
-            (behind.origin.as_str(), behind.base.as_str(), behind.rest.as_str()),
+            (&*behind.origin, behind.base.as_str(), behind.rest.as_str()),
             ("https://example.com", "/help/docs", "/a")
         );
         assert_eq!(site_request().behind(place, &says("evil.example")), site_request());

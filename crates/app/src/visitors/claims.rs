@@ -27,7 +27,7 @@ const MOST_NAMES: usize = 5;
 /// Returns the claims of `visitor.<name>=` parameters, with names and values already decoded, and of the cookie's
 /// value. The query overrides the cookie. A dot separates the names of nested claims; repeated parameters form a list.
 pub fn unsigned<'a>(query: impl IntoIterator<Item = (&'a str, &'a str)>, cookie: Option<&str>) -> Map<String, Value> {
-    let mut claims = of_cookie(cookie.unwrap_or_default());
+    let mut claims = cookie.map(of_cookie).unwrap_or_default();
     let mut asked = Map::new();
     let named = query.into_iter().filter_map(|(name, value)| Some((name.strip_prefix(CLAIM_PREFIX)?, value)));
     for (name, value) in named.take(MOST_CLAIMS) {

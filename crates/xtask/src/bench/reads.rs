@@ -38,18 +38,32 @@ pub(super) fn measure(bed: &Bed, arguments: &Arguments, keep: &mut dyn FnMut(Vec
             let name = format!("{}, connections: {connections}", case.name);
             progress(&name);
             let round = Duration::from_secs_f64(arguments.seconds);
-            let sides = [(bare.address, get(&format!("/{number}"), TOKEN)), (quire.address, get(&case.path, TOKEN))];
-            let [other, quire] = compare(&sides, connections, arguments.rounds, round)?;
-            keep(vec![beside_bare(name, quire, other)]);
+            let sides = [(&bare, get(&format!("/{number}"), TOKEN)), (&quire, get(&case.path, TOKEN))];
+            keep(beside_bare(&name, compare(&sides, connections, arguments.rounds, round)?));
         }
     }
     Ok(())
 }
 
-/// Returns a figure that compares a rate of reads with that of the bare server.
-pub(super) fn beside_bare(name: String, quire: f64, bare: f64) -> Figure {
-    let other = ("bare axum".to_owned(), bare);
-    Figure { name, quire, other, unit: "requests/s".to_owned(), aim: Some(Aim::AtLeast(0.6)) }
+/// Returns figures that compare reads with those of the bare server, which is the first one.
+pub(super) fn beside_bare(name: &str, [bare, quire]: [Reading; 2]) -> Vec<Figure> {
+    let figure = |name, quire, other, unit: &str, aim| {
+        let other = ("bare axum".to_owned(), other);
+        Figure { name, quire, other, unit: unit.to_owned(), aim }
+    };
+    vec![
+        figure(name.to_owned(), quire.rate, bare.rate, "requests/s", Some(Aim::AtLeast(0.6))),
+        figure(format!("time on processors of {name}"), quire.spent, bare.spent, "µs", None),
+    ]
+}
+
+/// What it is to read from a server.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Reading {
+    /// The requests per second.
+    rate: f64,
+    /// The time that the server spends on processors for a request, in microseconds.
+    spent: f64,
 }
 
 fn cases(quire: &Server, space: &str) -> anyhow::Result<[Case; 2]> {
@@ -73,20 +87,24 @@ fn save(bed: &Bed, quire: &Server, number: usize, path: &str) -> anyhow::Result<
     Ok(file)
 }
 
-/// Returns the median throughput of two servers, in requests per second, measured in alternating rounds.
+/// Returns the medians of reading from two servers, measured in alternating rounds.
 pub(super) fn compare(
-    sides: &[(SocketAddr, Vec<u8>); 2],
+    sides: &[(&Server, Vec<u8>); 2],
     connections: usize,
     rounds: u32,
     round: Duration,
-) -> anyhow::Result<[f64; 2]> {
-    let mut found = [Vec::new(), Vec::new()];
+) -> anyhow::Result<[Reading; 2]> {
+    let (mut rates, mut spent) = ([Vec::new(), Vec::new()], [Vec::new(), Vec::new()]);
     for _ in 0..rounds {
-        for ((address, request), found) in sides.iter().zip(&mut found) {
-            found.push(throughput(*address, request, connections, round)?);
+        for (at, (server, request)) in sides.iter().enumerate() {
+            let before = server.spent()?;
+            let rate = throughput(server.address, request, connections, round)?;
+            rates[at].push(rate);
+            spent[at].push((server.spent()? - before) * 1e3 / (rate * round.as_secs_f64()));
         }
     }
-    Ok(found.map(median))
+    let [[bare, quire], [of_bare, of_quire]] = [rates.map(median), spent.map(median)];
+    Ok([Reading { rate: bare, spent: of_bare }, Reading { rate: quire, spent: of_quire }])
 }
 
 /// Returns the requests per second of closed-loop clients, one thread and one connection each.

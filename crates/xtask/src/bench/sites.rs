@@ -22,7 +22,7 @@ const MANY: u32 = 4_000;
 /// The number of pages of each site that are read for the first time.
 const COLD: usize = 400;
 /// The number of changes, after each of which a page is read.
-const CHANGES: usize = 390;
+const CHANGES: usize = 30;
 const READERS: usize = 64;
 const WRITERS: usize = 8;
 
@@ -145,10 +145,9 @@ fn hot(
     for connections in CONNECTIONS {
         let name = format!("a page of a site, connections: {connections}");
         progress(&name);
-        let sides = [(bare.address, get("/0", TOKEN)), (server.address, get(path, TOKEN))];
+        let sides = [(&bare, get("/0", TOKEN)), (server, get(path, TOKEN))];
         let round = Duration::from_secs_f64(arguments.seconds);
-        let [other, quire] = compare(&sides, connections, arguments.rounds, round)?;
-        keep(vec![beside_bare(name, quire, other)]);
+        keep(beside_bare(&name, compare(&sides, connections, arguments.rounds, round)?));
     }
     Ok(())
 }
