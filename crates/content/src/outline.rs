@@ -105,10 +105,10 @@ impl Outline {
         self.alike.map(|alike| alike.listing)
     }
 
-    /// Returns a hash like [`Outline::listing`] that does not depend on slugs, texts, links, emoji and icons: outlines
-    /// with the same hash have the same pages in the same places, of the same kinds, with the same conditions and
-    /// variables, of which the same are hidden and the same are found by searches. Also, the same ones have texts that
-    /// may contain conditions. `None` if the outline is not that of a content map.
+    /// Returns a hash like [`Outline::listing`] that stays the same where titles, descriptions, emoji, icons and addresses
+    /// of links alone change: outlines with the same hash have the same pages in the same places, with the same slugs,
+    /// kinds, conditions and variables, of which the same are hidden, the same are found by searches, and the same have
+    /// titles or descriptions that may contain conditions. `None` if the outline is not that of a content map.
     pub fn structure(&self) -> Option<Hash> {
         self.alike.map(|alike| alike.structure)
     }

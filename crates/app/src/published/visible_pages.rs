@@ -40,6 +40,8 @@ pub(crate) struct PageListing {
     /// The index of each listed page in `order`.
     places: HashMap<PageId, usize>,
     first: Option<PageId>,
+    /// Listed groups without listed entries in them, which lists do not show.
+    bare: HashSet<PageId>,
     /// The number of pages, groups and links that lists show.
     shown: usize,
 }
@@ -70,31 +72,33 @@ impl PageListing {
             let there = |id: &PageId| !unseen.contains(id) && outline.page(*id).is_some_and(is_page);
             outline.walk().find(there)
         });
-        let mut listing = Self { undescribed, unseen, unlisted, order, places, first, shown: 0 };
-        listing.shown = listing.count(outline);
+        let mut listing = Self { undescribed, unseen, unlisted, order, places, first, bare: HashSet::new(), shown: 0 };
+        listing.count(outline);
         listing
     }
 
-    /// Returns the number of entries that lists show: all that are listed, but groups only with something in them.
-    fn count(&self, outline: &Outline) -> usize {
+    /// Counts the entries that lists show: all that are listed, but groups only with something in them.
+    fn count(&mut self, outline: &Outline) {
+        let Self { unseen, unlisted, bare, shown, .. } = self;
+        let is_listed = |id: &PageId| !unseen.contains(id) && !unlisted.contains(id);
+        let entries = outline.walk().filter(is_listed).filter_map(|id| Some((id, outline.page(id)?)));
+        let entries: Vec<_> = entries.collect();
         let mut filled = HashSet::new();
-        let mut shown = 0;
-        let entries: Vec<_> = outline.walk().filter_map(|id| Some((id, outline.page(id)?))).collect();
         // What is below an entry comes after it.
         for (id, entry) in entries.into_iter().rev() {
-            let is_listed = !self.unseen.contains(&id) && !self.unlisted.contains(&id);
-            if is_listed && (!matches!(entry.kind, PageKind::Group) || filled.contains(&id)) {
-                shown += 1;
+            if matches!(entry.kind, PageKind::Group) && !filled.contains(&id) {
+                bare.insert(id);
+            } else {
+                *shown += 1;
                 filled.extend(entry.parent);
             }
         }
-        shown
     }
 
     /// Returns the approximate size in memory, in bytes.
     pub(crate) fn weight(&self) -> usize {
         let id = size_of::<PageId>();
-        let sets = self.unseen.len() + self.unlisted.len();
+        let sets = self.unseen.len() + self.unlisted.len() + self.bare.len();
         size_of::<Self>() + sets * 2 * id + self.order.len() * 4 * id + self.undescribed.len() * id
     }
 }
@@ -174,9 +178,8 @@ impl VisiblePages {
 
     /// Returns an entry that lists show: one that is listed, and is no group without entries in it.
     pub fn shown(&self, id: PageId) -> Option<&PageRecord> {
-        let entry = self.entry(id).filter(|_| !self.listing.unlisted.contains(&id))?;
-        let is_bare = matches!(entry.kind, PageKind::Group) && self.below(Some(id)).next().is_none();
-        (!is_bare).then_some(entry)
+        let PageListing { unlisted, bare, .. } = &*self.listing;
+        self.entry(id).filter(|_| !unlisted.contains(&id) && !bare.contains(&id))
     }
 
     /// Returns the number of entries that lists show, at all levels.

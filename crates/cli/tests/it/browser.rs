@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::binary::{Installation, Server, output};
+use crate::binary::{Installation, Server};
 use crate::node;
 
 #[test]

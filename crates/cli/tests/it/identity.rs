@@ -4,7 +4,7 @@ use std::net::TcpListener;
 use std::path::Path;
 use std::process::Command;
 
-use crate::binary::{Installation, Server, TOKEN, on_each_database, output, output_of};
+use crate::binary::{Installation, Server, TOKEN, on_each_database, output_of};
 use crate::browser::chromium;
 use crate::node;
 

@@ -5,6 +5,7 @@
 
 #![expect(clippy::unwrap_used, reason = "panics are how tests fail")]
 
+mod app_in_browser;
 mod binary;
 mod browser;
 mod claims;
@@ -31,4 +32,3 @@ mod saves;
 mod search;
 mod secrets;
 mod serve;
-mod writing_app;

@@ -1,9 +1,11 @@
 //! The writers' app in a real browser: from signing in to merging, and the way back.
+//!
+//! These tests take longest, and are the first by name, so that others run beside them.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::binary::{Installation, TOKEN, on_each_database, output, output_of};
+use crate::binary::{Installation, TOKEN, output, output_of};
 use crate::{browser, node};
 
 const PASSWORD: &str = "correct horse battery";
@@ -32,28 +34,37 @@ fn pages_are_edited_in_a_browser_and_nothing_typed_is_lost() {
 }
 
 #[test]
-fn writers_use_the_app_in_a_browser() {
+fn writers_use_the_app_on_sqlite() {
+    use_app(&Installation::sqlite());
+}
+
+#[test]
+fn writers_use_the_app_on_postgresql() {
+    if let Some(database) = quire_testdb::postgres() {
+        use_app(&Installation::on(database));
+    }
+}
+
+fn use_app(installation: &Installation) {
     let Some(tests) = suite("app") else { return };
-    on_each_database(|installation| {
-        let server = installation.serve();
-        let org = server.org();
-        let url = server.url("");
-        let links = [("ada", "admin"), ("bob", "review")].map(|(name, role)| {
-            let email = format!("{name}@example.org");
-            let mut create = installation.command("user create");
-            create.args([&email, "--password-stdin", "--org", org.trim_start_matches("/v1/orgs/"), "--role", role]);
-            output_of(&mut create, &format!("{PASSWORD}\n"));
-            link(installation, &email, &url)
-        });
-        let mut node = Command::new("node");
-        node.args(["--test", "--test-concurrency=1"]).current_dir(&tests);
-        node.args(
-            ["writing", "opening", "comparing", "library", "keeping", "live", "finding", "arranging", "tasks"]
-                .map(|name| format!("{name}.test.mjs")),
-        );
-        node.env("QUIRE_URL", &url).env("QUIRE_TOKEN", TOKEN).env("QUIRE_LINKS", links.join("\n"));
-        node::passes(&mut node);
+    let server = installation.serve();
+    let org = server.org();
+    let url = server.url("");
+    let links = [("ada", "admin"), ("bob", "review")].map(|(name, role)| {
+        let email = format!("{name}@example.org");
+        let mut create = installation.command("user create");
+        create.args([&email, "--password-stdin", "--org", org.trim_start_matches("/v1/orgs/"), "--role", role]);
+        output_of(&mut create, &format!("{PASSWORD}\n"));
+        link(installation, &email, &url)
     });
+    let mut node = Command::new("node");
+    node.args(["--test", "--test-concurrency=1"]).current_dir(&tests);
+    node.args(
+        ["writing", "opening", "comparing", "library", "keeping", "live", "finding", "arranging", "tasks"]
+            .map(|name| format!("{name}.test.mjs")),
+    );
+    node.env("QUIRE_URL", &url).env("QUIRE_TOKEN", TOKEN).env("QUIRE_LINKS", links.join("\n"));
+    node::passes(&mut node);
 }
 
 /// Returns a link that signs a user in once.
