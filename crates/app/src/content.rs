@@ -8,6 +8,7 @@ pub mod changes;
 pub mod commit;
 pub mod converting;
 pub mod deleted_pages;
+mod depth;
 pub mod diffs;
 mod dimensions;
 pub mod documents;

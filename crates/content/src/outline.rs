@@ -153,6 +153,17 @@ impl Outline {
         std::iter::successors(parent(id), move |id| parent(*id))
     }
 
+    /// Returns the number of levels of a page and the pages below it: 1 if there are none below it.
+    pub fn height(&self, id: PageId) -> usize {
+        let mut level = vec![id];
+        let mut height = 0;
+        while !level.is_empty() {
+            height += 1;
+            level = level.iter().flat_map(|id| self.children(*id)).copied().collect();
+        }
+        height
+    }
+
     /// Iterates over all pages: parents before children, siblings in order.
     pub fn walk(&self) -> impl Iterator<Item = PageId> + '_ {
         let mut open: Vec<PageId> = self.roots().iter().rev().copied().collect();

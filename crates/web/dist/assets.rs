@@ -58,6 +58,6 @@ pub(crate) const FILES: &[(&str, &[u8])] = &[
 ];
 /// A digest of what the files were built from.
 #[cfg(test)]
-pub(crate) const SOURCES: &str = "be6c395a868b3880eea41bdb13021d74f6085a026af7aab0b986f422d4e9c9eb";
+pub(crate) const SOURCES: &str = "6fff153695c84e1f8079f90227dfecce101546c6aacb5d5c0d8e1f324292bc5f";
 /// A digest of all files, for their addresses.
-pub(crate) const VERSION: &str = "df84934fba6b7491";
+pub(crate) const VERSION: &str = "fdc3b9e76bbf686f";

@@ -25,8 +25,7 @@ function Crumbs() {
     if (!space.data) return <div className="crumbs" />;
     return (
         <nav className="crumbs" aria-label={t('where')}>
-            <Link className="cut org" href={`/orgs/${space.data.organization}`}>{org.data?.title ?? ''}</Link>
-            <span className="sep" aria-hidden="true">/</span>
+            {org.data ? <><Link className="cut org" href={`/orgs/${space.data.organization}`}>{org.data.title}</Link><span className="sep" aria-hidden="true">/</span></> : null}
             <Link className="cut" href={`/spaces/${space.data.id}`} aria-current={change.data ? undefined : 'page'}>{space.data.emoji} {space.data.title}</Link>
             {change.data ? <><span className="sep" aria-hidden="true">/</span><Link className="cut" href={`/spaces/${space.data.id}/change-requests/${request?.id}`} aria-current="page">#{change.data.number} {change.data.subject}</Link></> : null}
         </nav>

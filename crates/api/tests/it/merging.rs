@@ -36,6 +36,56 @@ fn merge(test: &TestApp, proposal: &str) -> Value {
     test.admin().post(&format!("{proposal}/merge"), &json!({})).ok()
 }
 
+/// Makes a chain of pages, each below the one before; returns the first and the last one.
+fn chain(test: &TestApp, space: &str, name: &str, levels: usize) -> [Value; 2] {
+    let page = |at: usize| {
+        let mut page = json!({ "operation": "insert_page", "title": name, "ref": format!("r{at}") });
+        if at > 0 {
+            page["into"] = json!(format!("r{}", at - 1));
+        }
+        page
+    };
+    let changes: Vec<_> = (0..levels).map(page).collect();
+    let made = test.admin().post(&format!("{space}/content?compat=false"), &json!({ "changes": changes })).ok();
+    let made = made["insertedPages"].as_array().unwrap();
+    [made[0]["id"].clone(), made[levels - 1]["id"].clone()]
+}
+
+fn moves(page: &Value, into: &Value) -> Value {
+    json!({ "changes": [{ "operation": "update_page", "page": page, "into": into }] })
+}
+
+#[test]
+fn what_both_sides_move_below_each_other_is_not_too_deep() {
+    on_each_database(|test| {
+        let admin = test.admin();
+        let space = test.new_space("Deep");
+        admin.patch(&space, &json!({ "editMode": "live" })).ok();
+        let [[_, a], [b, below_b], [c, _]] = ["a", "b", "c"].map(|name| chain(test, &space, name, 49));
+        let [one, other] = ["One", "Other"].map(|subject| propose(test, &space, subject));
+        let base = admin.get(&space).ok()["revision"].clone();
+        admin.post(&format!("{one}/content"), &moves(&b, &a)).ok();
+        admin.post(&format!("{other}/content"), &moves(&c, &below_b)).ok();
+        assert_eq!(merge(test, &one)["result"], "merge");
+
+        let before = admin.get(&space).ok()["revision"].clone();
+        for path in ["merge", "merge?dryRun=true", "update"] {
+            let refused = admin.post(&format!("{other}/{path}"), &json!({})).refused(409);
+            assert!(refused.contains("\"c\"") && refused.contains("147 levels deep"), "{refused}");
+        }
+        let mut edit = moves(&c, &below_b);
+        edit["changes"][0]["base"] = base;
+        edit["changes"][0]["document"] = json!({ "markdown": "# c\n\nMore.\n" });
+        let refused = admin.post(&format!("{space}/content"), &edit).refused(409);
+        assert!(refused.contains("147 levels deep"), "{refused}");
+        assert_eq!(admin.get(&space).ok()["revision"], before);
+
+        // A page at whose place both sides are not too deep is merged.
+        admin.post(&format!("{other}/content"), &moves(&c, &b)).ok();
+        assert_eq!(merge(test, &other)["result"], "merge");
+    });
+}
+
 #[test]
 fn what_is_merged_is_main_content_and_final() {
     on_each_database(|test| {

@@ -189,7 +189,15 @@ impl VisiblePages {
 
     /// Returns the first listed page below an entry.
     pub fn first_below(&self, id: PageId) -> Option<PageId> {
-        self.below(Some(id)).find_map(|(id, entry)| if is_page(entry) { Some(id) } else { self.first_below(id) })
+        let mut open: Vec<_> = self.all_below(Some(id)).iter().rev().copied().collect();
+        while let Some(id) = open.pop() {
+            match self.shown(id) {
+                Some(entry) if is_page(entry) => return Some(id),
+                Some(_) => open.extend(self.all_below(Some(id)).iter().rev()),
+                None => {}
+            }
+        }
+        None
     }
 
     /// Returns the ancestors of an entry, from the top level to its parent.

@@ -2,8 +2,8 @@
 //!
 //! A small table is drawn as a whole, with branches folded by `<details>`. A large one shows the branch of the page,
 //! and of a long list of siblings a window around it; other branches are links to their first page, which a script
-//! opens in place by fetching that page. So the size of a page is bounded by [`MOST`] and by the depth of the tree, and
-//! no entry is read from the tree but those that are drawn.
+//! opens in place by fetching that page. So the size of a page is bounded by [`MOST`] and [`LEVELS`], and hardly an entry
+//! is read from the tree but those that are drawn.
 
 mod entry_tree;
 
@@ -22,6 +22,8 @@ pub use entry_tree::{Branch, EntryTree};
 const MOST: usize = 250;
 /// The most siblings of a larger table that are drawn.
 const WINDOW: usize = 120;
+/// The most levels of a table that are drawn.
+const LEVELS: usize = 100;
 
 /// The page tree of a space, as visible to one visitor.
 pub trait Tree {
@@ -63,7 +65,7 @@ pub(super) fn draw(tree: &dyn Tree, way: &[PageId], words: &Words) -> Option<Mar
     let table = Table { whole: tree.count() <= MOST, tree, words };
     shows_some(tree).then(|| {
         html! {
-            nav.tree aria-label=(words.contents) data-below=(words.below) { (table.list(None, way)) }
+            nav.tree aria-label=(words.contents) data-below=(words.below) { (table.list(None, way, 1)) }
         }
     })
 }
@@ -75,9 +77,9 @@ struct Table<'a> {
 }
 
 impl Table<'_> {
-    /// Draws the entries below one, or at the top level; `way` is the rest of the way to the page if it leads on from
-    /// there.
-    fn list(&self, parent: Option<PageId>, way: &[PageId]) -> Markup {
+    /// Draws the entries below one, or at the top level, which are at a level from 1; `way` is the rest of the way to the
+    /// page if it leads on from there.
+    fn list(&self, parent: Option<PageId>, way: &[PageId], level: usize) -> Markup {
         let siblings = self.tree.below(parent);
         let here = way.first().copied();
         let shown = if self.whole { 0..siblings.len() } else { self.window(siblings, here) };
@@ -88,7 +90,7 @@ impl Table<'_> {
                 @if let Some(href) = before { li.elsewhere { a href=(href) { "… " (self.words.earlier_pages) } } }
                 @for id in &siblings[shown] {
                     @if let Some(entry) = self.tree.entry(*id) {
-                        (self.item(*id, &entry, (here == Some(*id)).then(|| &way[1..])))
+                        (self.item(*id, &entry, (here == Some(*id)).then(|| &way[1..]), level))
                     }
                 }
                 @if let Some(href) = after { li.elsewhere { a href=(href) { "… " (self.words.later_pages) } } }
@@ -96,26 +98,26 @@ impl Table<'_> {
         }
     }
 
-    /// Draws an entry; `way` is the rest of the way to the page if the page is this entry or below it.
-    fn item(&self, id: PageId, entry: &Entry, way: Option<&[PageId]>) -> Markup {
+    /// Draws an entry at a level; `way` is the rest of the way to the page if the page is this entry or below it.
+    fn item(&self, id: PageId, entry: &Entry, way: Option<&[PageId]>, level: usize) -> Markup {
         let below = way.unwrap_or(&[]);
         let open = way.is_some();
         let current = open && below.is_empty();
         if !self.tree.below(Some(id)).iter().any(|child| self.tree.has(*child)) {
             return html! { @if entry.href.is_some() { li { (link(entry, current)) } } @else { li { (heading(entry)) } } };
         }
-        if !self.whole && !open {
+        if level == LEVELS || !self.whole && !open {
             return self.closed(id, entry);
         }
         html! {
             @if entry.href.is_none() {
-                li.group { (heading(entry)) (self.list(Some(id), below)) }
+                li.group { (heading(entry)) (self.list(Some(id), below, level + 1)) }
             } @else {
                 li.branch {
                     (link(entry, current))
                     details open[open] {
                         summary aria-label=(fill(self.words.below, &entry.title)) { (glyphs::CHEVRON) }
-                        (self.list(Some(id), below))
+                        (self.list(Some(id), below, level + 1))
                     }
                 }
             }
@@ -127,7 +129,7 @@ impl Table<'_> {
         let kind = if entry.href.is_some() { "page" } else { "group" };
         html! {
             li.branch data-more=(kind) {
-                @if let Some(href) = self.first_from(id, entry) {
+                @if let Some(href) = self.first(id) {
                     a href=(href) { (sign(entry.emoji.as_deref(), entry.icon.as_deref())) span { (breakable(&entry.title)) } (glyphs::CHEVRON) }
                 } @else {
                     (heading(entry))
@@ -138,12 +140,15 @@ impl Table<'_> {
 
     /// Returns the address of an entry or, for a group, of its first page.
     fn first(&self, id: PageId) -> Option<String> {
-        self.first_from(id, &self.tree.entry(id)?)
-    }
-
-    fn first_from(&self, id: PageId, entry: &Entry) -> Option<String> {
-        let below = || self.tree.below(Some(id)).iter().find_map(|child| self.first(*child));
-        entry.href.clone().or_else(below)
+        let mut open = vec![id];
+        while let Some(id) = open.pop() {
+            match self.tree.entry(id) {
+                Some(Entry { href: Some(href), .. }) => return Some(href),
+                Some(_) => open.extend(self.tree.below(Some(id)).iter().rev()),
+                None => {}
+            }
+        }
+        None
     }
 
     /// Returns the range of the siblings that are shown: [`WINDOW`] entries around `here`, or the first ones.
@@ -185,7 +190,7 @@ mod tests {
     use quire_content::id::{PageId, Uid};
     use quire_model::language::Language;
 
-    use super::{Branch, Entry, EntryTree, Table, Tree, WINDOW, draw};
+    use super::{Branch, Entry, EntryTree, LEVELS, Table, Tree, WINDOW, draw};
     use crate::words::Words;
 
     fn tree(width: usize, depth: usize, prefix: &str) -> Vec<Branch> {
@@ -221,6 +226,25 @@ mod tests {
         let drawn = drawn(tree(4_000, 1, ""), &[2_000]);
         assert_eq!(drawn.matches("<a href=\"/").count(), WINDOW + 2);
         assert!(drawn.contains("href=\"/1939\"") && drawn.contains("href=\"/2060\""), "{drawn}");
+    }
+
+    #[test]
+    fn a_tree_of_very_many_levels_is_drawn_to_a_bounded_depth() {
+        let chain = |levels: usize, is_group: bool| {
+            let href = |at| (!is_group || at == 0).then(|| format!("/{at}"));
+            (0..levels).fold(Vec::new(), |children, at| {
+                let entry = Entry { title: format!("Page {at}"), href: href(at), ..Entry::default() };
+                vec![Branch { entry, children }]
+            })
+        };
+        for is_group in [false, true] {
+            for levels in [LEVELS - 1, LEVELS, LEVELS + 1, 600] {
+                let way = vec![0; levels];
+                let drawn = drawn(chain(levels, is_group), &way);
+                assert_eq!(drawn.matches("<ul>").count(), levels.min(LEVELS), "{levels}");
+                assert!(drawn.contains("href=\"/0\"") == (is_group || levels <= LEVELS), "{levels}");
+            }
+        }
     }
 
     /// Siblings, some of which are no entries of the table.
