@@ -52,30 +52,20 @@ pub(crate) fn llms_txt(context: &RequestContext) -> Result<String, Error> {
             Some(section) => section.title.clone(),
             None => title,
         };
-        let mut pages = Vec::new();
-        list(context, space, &visible_pages, None, 0, &mut pages);
-        listings.push(Listing { title, pages });
+        listings.push(Listing { title, pages: list(context, space, &visible_pages) });
     }
     Ok(llms(&appearance::title(context), None, &listings))
 }
 
-fn list(
-    context: &RequestContext,
-    space: &SiteSpace,
-    visible_pages: &VisiblePages,
-    parent: Option<PageId>,
-    depth: usize,
-    out: &mut Vec<Listed>,
-) {
-    for (id, page) in visible_pages.below(parent) {
-        if !matches!(page.kind, PageKind::Link { .. }) {
-            let full = visible_pages.page(id).and_then(|_| visible_pages.full_path(id));
-            let url = full.map(|full| context.absolute_in(space, &format!("{}.md", context.path_below(space, &full))));
-            let description = page.description.clone().filter(|text| !text.is_empty());
-            out.push(Listed { title: page.short_title().to_owned(), url, description, depth });
-        }
-        list(context, space, visible_pages, Some(id), depth + 1, out);
-    }
+fn list(context: &RequestContext, space: &SiteSpace, visible_pages: &VisiblePages) -> Vec<Listed> {
+    let pages = visible_pages.walk_below(None).filter(|(_, _, page)| !matches!(page.kind, PageKind::Link { .. }));
+    let listed = pages.map(|(depth, id, page)| {
+        let full = visible_pages.page(id).and_then(|_| visible_pages.full_path(id));
+        let url = full.map(|full| context.absolute_in(space, &format!("{}.md", context.path_below(space, &full))));
+        let description = page.description.clone().filter(|text| !text.is_empty());
+        Listed { title: page.short_title().to_owned(), url, description, depth }
+    });
+    listed.collect()
 }
 
 /// Returns the RSS feed of the updates on a page; `None` if it has none.

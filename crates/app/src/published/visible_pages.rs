@@ -170,6 +170,21 @@ impl VisiblePages {
         self.all_below(parent).iter().copied().filter_map(|id| Some((id, self.shown(id)?)))
     }
 
+    /// Iterates over all listed entries, or all below an entry, each with the number of levels above it: parents before
+    /// children, siblings in order. Omits groups without entries in them.
+    pub fn walk_below(&self, parent: Option<PageId>) -> impl Iterator<Item = (usize, PageId, &PageRecord)> {
+        let mut open: Vec<_> = self.all_below(parent).iter().rev().map(|id| (0, *id)).collect();
+        std::iter::from_fn(move || {
+            while let Some((depth, id)) = open.pop() {
+                if let Some(entry) = self.shown(id) {
+                    open.extend(self.all_below(Some(id)).iter().rev().map(|id| (depth + 1, *id)));
+                    return Some((depth, id, entry));
+                }
+            }
+            None
+        })
+    }
+
     /// Returns the entries at the top level, or below an entry, in order. Lists omit some of them: see
     /// [`VisiblePages::shown`].
     pub fn all_below(&self, parent: Option<PageId>) -> &[PageId] {
@@ -189,15 +204,7 @@ impl VisiblePages {
 
     /// Returns the first listed page below an entry.
     pub fn first_below(&self, id: PageId) -> Option<PageId> {
-        let mut open: Vec<_> = self.all_below(Some(id)).iter().rev().copied().collect();
-        while let Some(id) = open.pop() {
-            match self.shown(id) {
-                Some(entry) if is_page(entry) => return Some(id),
-                Some(_) => open.extend(self.all_below(Some(id)).iter().rev()),
-                None => {}
-            }
-        }
-        None
+        self.walk_below(Some(id)).find(|(_, _, entry)| is_page(entry)).map(|(_, id, _)| id)
     }
 
     /// Returns the ancestors of an entry, from the top level to its parent.
@@ -344,14 +351,10 @@ mod tests {
     fn what_lists_show_is_counted_at_all_levels() {
         for holds in [true, false] {
             let some = visible_pages(&TREE, holds);
-            let mut open = vec![None];
-            let mut count = 0;
-            while let Some(parent) = open.pop() {
-                let below: Vec<_> = some.below(parent).map(|(id, _)| Some(id)).collect();
-                count += below.len();
-                open.extend(below);
-            }
-            assert_eq!((some.count_shown(), count), if holds { (7, 7) } else { (3, 3) });
+            let walked: Vec<_> = some.walk_below(None).map(|(depth, id, _)| (depth, id.0.0[0])).collect();
+            let expected = [(0, 1), (1, 2), (2, 3), (1, 4), (0, 7), (0, 8), (1, 9)];
+            assert_eq!(walked, if holds { expected.to_vec() } else { vec![(0, 1), (1, 4), (0, 7)] });
+            assert_eq!(some.count_shown(), walked.len());
         }
     }
 }
