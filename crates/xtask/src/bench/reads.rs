@@ -57,7 +57,7 @@ pub(super) fn beside_bare(name: &str, [bare, quire]: [Reading; 2]) -> Vec<Figure
     ]
 }
 
-/// What it is to read from a server.
+/// The rate and the cost of reading from a server.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Reading {
     /// The requests per second.
