@@ -275,7 +275,7 @@ impl App {
             self.go_on()?;
             warnings::expect_texts(&at(main), &merged.map, &draft)?;
             let following = self.follow(main, None, &merged.map, Some(change), &mut draft)?;
-            self.check_depth(&at(main), &merged.map, &draft)?;
+            self.check_depth(&at(base), &at(main), &merged.map, &draft)?;
             Ok(Combined { merged, new: draft.into_new(), following })
         })
     }

@@ -14,11 +14,21 @@ use crate::App;
 use crate::core::errors::Error;
 
 impl App {
-    /// Refuses merged content in which pages that came, or have another parent than before, are too deep.
+    /// Refuses merged content in which pages that came, or have another parent than before, are too deep. `base` is what
+    /// the sides have in common: if `before` is that, the content is that of the other side, which was checked.
     ///
     /// # Errors
     /// [`Error::Conflict`], with the title of the page.
-    pub(crate) fn check_depth(&self, before: &Map, merged: &Map, objects: &dyn Objects) -> Result<(), Error> {
+    pub(crate) fn check_depth(
+        &self,
+        base: &Map,
+        before: &Map,
+        merged: &Map,
+        objects: &dyn Objects,
+    ) -> Result<(), Error> {
+        if base == before {
+            return Ok(());
+        }
         let mut placed = Vec::new();
         for change in before.diff(merged, objects) {
             placed.extend(newly_placed(&change?)?);
@@ -27,10 +37,9 @@ impl App {
             return Ok(());
         }
         let outline = self.outline_of(merged, objects)?;
-        for id in placed {
+        for (id, title) in placed {
             let levels = outline.ancestors(id).count() + outline.height(id);
             if levels > MOST_DEPTH {
-                let title = outline.page(id).map(|page| page.title.as_str()).unwrap_or_default();
                 let message = format!(
                     "with the changes of both sides, the page {title:?} and the pages below it would be {levels} levels \
                      deep, and pages are at most {MOST_DEPTH} levels deep: move it up on one of the sides"
@@ -42,11 +51,11 @@ impl App {
     }
 }
 
-/// Returns the page of a change that gives it a parent.
-fn newly_placed(change: &Change) -> Result<Option<PageId>, Error> {
+/// Returns the page of a change that gives it a parent, with its title.
+fn newly_placed(change: &Change) -> Result<Option<(PageId, String)>, Error> {
     let Some(EntryKey::Page(id)) = EntryKey::parse(&change.key) else { return Ok(None) };
     let page = |value: &Option<Vec<u8>>| value.as_deref().map(PageRecord::decode).transpose().map_err(damaged);
     let (was, is) = (page(&change.before)?, page(&change.after)?);
-    let is_placed = is.as_ref().is_some_and(|is| was.is_none_or(|was| was.parent != is.parent));
-    Ok(is_placed.then_some(id))
+    let placed = is.filter(|is| was.is_none_or(|was| was.parent != is.parent));
+    Ok(placed.map(|page| (id, page.title)))
 }

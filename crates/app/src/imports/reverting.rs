@@ -59,7 +59,7 @@ impl App {
                 );
                 return Err(Error::Conflict(message));
             }
-            self.check_depth(&map, &merged.map, draft)?;
+            self.check_depth(&Map::at(own.root), &map, &merged.map, draft)?;
             Ok((merged.map, ()))
         };
         let mut note = |change: &mut Change<'_, '_>, done: &Committed<()>| {

@@ -50,6 +50,12 @@ impl Specification {
     }
 }
 
+/// Returns the content by which something is cached that only depends on what outlines with this hash have in common. What
+/// conditions read may change where that does not.
+fn shown_as(expanded: &Expanded, alike: Option<Hash>, conditions: &[Expression]) -> Hash {
+    alike.filter(|_| conditions.is_empty()).unwrap_or(expanded.key)
+}
+
 /// The file in which a space declares the tags of updates.
 const TAGS: &str = ".gitbook/tags.yaml";
 
@@ -61,9 +67,7 @@ impl App {
         let expanded = self.outline_on_site(site_view, &view)?;
         let conditions = conditions(&expanded.outline);
         let audience = site_view.audience().key_for(conditions.iter().flat_map(Expression::paths));
-        // What conditions read may change where nothing in lists does.
-        let listing = expanded.outline.listing().filter(|_| conditions.is_empty());
-        Ok((listing.unwrap_or(expanded.key), audience))
+        Ok((shown_as(&expanded, expanded.outline.listing(), &conditions), audience))
     }
 
     /// Returns the visible pages of a space on a site.
@@ -75,8 +79,7 @@ impl App {
         let caches = &self.inner.caches.published;
         // Concurrent requests for the same pages wait for one computation.
         caches.visible_pages.get_or_insert_with(&(expanded.key, audience), || {
-            let structure = expanded.outline.structure().filter(|_| conditions.is_empty());
-            let key = (structure.unwrap_or(expanded.key), audience);
+            let key = (shown_as(&expanded, expanded.outline.structure(), &conditions), audience);
             let listing = caches.listings.get_or_insert_with(&key, || {
                 let scope = if conditions.is_empty() {
                     Scope::default()

@@ -22,7 +22,8 @@ pub(crate) fn are_here(needs: &[(&str, bool)], variable: &str) -> bool {
     false
 }
 
-/// What tests that Node.js runs print, none of which fails or is skipped. Otherwise, what is said of those that fail.
+/// Runs tests with Node.js, and returns their report. Panics with the reports of those that fail, unless all pass and none
+/// is skipped.
 #[track_caller]
 pub(crate) fn passes(tests: &mut Command) -> String {
     let output = tests.output().unwrap();
@@ -32,7 +33,7 @@ pub(crate) fn passes(tests: &mut Command) -> String {
     printed
 }
 
-/// The reports of the tests that fail, or everything that was printed if there is no such report.
+/// Returns the reports of the tests that fail, or everything that was printed if there is no such report.
 fn failures(printed: &str) -> String {
     let mut is_of_failure = false;
     let lines = printed.lines().filter(|line| {

@@ -258,7 +258,8 @@ fn listed(outline: &Outline) -> Vec<Shown> {
     shown(outline).into_iter().map(listed).collect()
 }
 
-/// What an outline shows of its structure: no titles, but whether they may contain a condition.
+/// Returns the pages of an outline without all that its structure does not depend on: of titles, only those that may
+/// contain a condition stay.
 fn placed(outline: &Outline) -> Vec<Shown> {
     let placed = |(id, path, page, above, below, found): Shown| {
         let title = if page.title == DOUBTFUL { page.title } else { String::new() };

@@ -129,7 +129,7 @@ impl Table<'_> {
         let kind = if entry.href.is_some() { "page" } else { "group" };
         html! {
             li.branch data-more=(kind) {
-                @if let Some(href) = self.first(id) {
+                @if let Some(href) = entry.href.clone().or_else(|| self.first(id)) {
                     a href=(href) { (sign(entry.emoji.as_deref(), entry.icon.as_deref())) span { (breakable(&entry.title)) } (glyphs::CHEVRON) }
                 } @else {
                     (heading(entry))

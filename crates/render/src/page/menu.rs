@@ -3,7 +3,6 @@
 //! It is on every page. Without scripts it is opened by a link to its name, and closed by one to the content.
 
 use maud::{Markup, html};
-
 use quire_content::id::PageId;
 
 use super::{Frame, anchor, contents, glyphs};

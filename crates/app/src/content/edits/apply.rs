@@ -44,9 +44,7 @@ pub(super) fn apply_all(
         let edited = apply(from, draft, &lowered.operations[range.clone()], environment);
         let edited = edited.map_err(|error| lowered.blame(error.after(range.start), base.is_some()))?;
         let (map, new) = merge::merge_edit(from, done.map, edited.map, draft, now)?;
-        if from != done.map {
-            app.check_depth(&done.map, &map, draft)?;
-        }
+        app.check_depth(&from, &done.map, &map, draft)?;
         if base.is_some_and(|base| base.refuses_conflicts) && !new.is_empty() {
             return Err(Error::Conflicts { found: among(&map, draft, &new)? });
         }

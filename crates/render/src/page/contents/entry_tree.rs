@@ -9,9 +9,9 @@ use super::{Entry, Tree};
 /// An entry of the table of contents with what is below it.
 #[derive(Debug, Clone, Default)]
 pub struct Branch {
-    /// The entry.
+    /// The page, group or link at the root of the branch.
     pub entry: Entry,
-    /// The entries below it.
+    /// The branches below it.
     pub children: Vec<Branch>,
 }
 
