@@ -2,7 +2,7 @@
 //!
 //! The invariant: a route cannot be added without a description, and the description comes from the handler's
 //! arguments and return type. Mistakes that types cannot rule out (a path parameter that nothing reads, an operation
-//! id that is used twice) stop the server at its start. The headers that the layers add to every response are not here.
+//! id that is used twice) are panics when the document is made, which tests do. The headers that the layers add to every response are not here.
 
 mod bodies;
 mod document;
@@ -26,10 +26,10 @@ use axum::http::header::ALLOW;
 use axum::http::{HeaderValue, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodFilter, MethodRouter};
-use serde_json::Value;
 
 pub(crate) use bodies::{Bodies, Held};
-pub use document::Info;
+use document::Described;
+pub use document::{Description, Info};
 use handler::AnyHandler;
 pub use handler::{Endpoint, Input, Output};
 pub use json::{BodyLimit, Json, Upload};
@@ -51,19 +51,16 @@ pub struct Endpoints<S> {
 }
 
 struct Route<S> {
-    path: String,
-    method: Method,
-    op: Op,
-    describe: fn(&mut OperationDescription, &mut Schemas),
+    described: Described,
     router: MethodRouter<S>,
 }
 
-/// The result of collecting endpoints: the routes and their document.
+/// The result of collecting endpoints: the routes and their description.
 pub struct Api<S> {
     /// The routes, without layers and state.
     pub router: Router<S>,
-    /// The OpenAPI 3.1 document; the same types give the same text.
-    pub document: Value,
+    /// The description of all operations.
+    pub description: Description,
     /// The routes without a time-out, for [`Options`](crate::layers::Options).
     pub untimed: Untimed,
 }
@@ -113,8 +110,9 @@ impl<S: Clone + Send + Sync + 'static> Endpoints<S> {
     #[must_use]
     pub fn nest(mut self, prefix: &str, other: Self, rename: impl Fn(&str) -> String) -> Self {
         self.routes.extend(other.routes.into_iter().map(|mut route| {
-            route.path.insert_str(0, prefix);
-            route.op.id = rename(&route.op.id).into();
+            let Described { path, op, .. } = &mut route.described;
+            path.insert_str(0, prefix);
+            op.id = rename(&op.id).into();
             route
         }));
         self
@@ -126,29 +124,27 @@ impl<S: Clone + Send + Sync + 'static> Endpoints<S> {
         M: 'static,
     {
         let router = MethodRouter::new().on(filter, AnyHandler::new(handler, op.body_limit));
-        self.routes.push(Route { path: path.to_owned(), method, op, describe: H::describe, router });
+        let described = Described { path: path.to_owned(), method, op, describe: H::describe };
+        self.routes.push(Route { described, router });
         self
     }
 
-    /// Builds the routes and their document.
-    ///
-    /// # Panics
-    /// If an operation id is used twice, if a path parameter is described by no extractor, or if an extractor
-    /// describes one that the path does not have.
-    pub fn finish(self, info: &Info) -> Api<S> {
-        let document = document::build(&self.routes, info);
-        let untimed = self.routes.iter().filter(|route| route.op.untimed);
+    /// Builds the routes, described by `info` as a whole.
+    pub fn finish(self, info: Info) -> Api<S> {
+        let untimed = self.routes.iter().map(|route| &route.described).filter(|route| route.op.untimed);
         let untimed = untimed.map(|route| (route.method.clone(), route.path.clone())).collect();
+        let mut operations = Vec::with_capacity(self.routes.len());
         let mut paths: BTreeMap<String, (Vec<Method>, MethodRouter<S>)> = BTreeMap::new();
-        for route in self.routes {
-            let (methods, merged) = paths.entry(route.path).or_default();
-            methods.push(route.method);
-            *merged = std::mem::take(merged).merge(route.router);
+        for Route { described, router } in self.routes {
+            let (methods, merged) = paths.entry(described.path.clone()).or_default();
+            methods.push(described.method.clone());
+            *merged = std::mem::take(merged).merge(router);
+            operations.push(described);
         }
         let router = paths.into_iter().fold(Router::new(), |router, (path, (methods, handlers))| {
             router.route(&path, handlers.fallback(other_methods(&methods)))
         });
-        Api { router, document, untimed }
+        Api { router, description: Description::new(info, operations), untimed }
     }
 }
 

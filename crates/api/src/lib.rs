@@ -43,13 +43,17 @@ pub use crate::recollection::Recollection;
 
 /// Returns the routes of the whole server with all layers. `further` routes are served beside those of the API.
 pub fn routes(app: App, mut layers: layers::Options, further: Router) -> Recollection {
-    let Api { router, document, untimed } = routes::api(&app.options().public_url);
+    let Api { router, description, untimed } = routes::api(&app.options().public_url);
     layers.untimed = untimed;
     layers.session_cookie = quire_model::credentials::session_cookie(&app.options().public_url);
     let app_page = writing::routes(layers.entropy.clone());
     let (context, layers) = (Context::new(app), layers::EdgeLayer::new(layers));
     let router = router.merge(pages::routes()).merge(scim::routes()).with_state(context.clone());
-    let router = router.merge(reference::routes(document)).merge(app_page).merge(further).fallback(missing::answer);
+    let router = router
+        .merge(reference::routes(move || description.document()))
+        .merge(app_page)
+        .merge(further)
+        .fallback(missing::answer);
     Recollection::new(router.layer(layers.clone()), context, layers)
 }
 
@@ -62,5 +66,5 @@ pub fn for_operator(app: App) -> Router {
 
 /// Returns the OpenAPI document for a server at this address; without an address if `server` is empty.
 pub fn document(server: &str) -> Value {
-    routes::api(server).document
+    routes::api(server).description.document()
 }

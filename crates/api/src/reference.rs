@@ -1,8 +1,8 @@
 //! The OpenAPI document as JSON and YAML (`/openapi.json`, `/openapi.yaml`) and as an HTML reference (`/docs/api`), with a
 //! page for each group of operations and for each type.
 //!
-//! Everything is rendered from the document alone: a page when it is first asked for, and a search without JavaScript
-//! each time. Pages load nothing from other servers, and their policy allows only their own style and script.
+//! Everything is rendered from the document alone: files and pages when they are first asked for, and a search without
+//! JavaScript each time. Pages load nothing from other servers, and their policy allows only their own style and script.
 
 mod example;
 mod groups;
@@ -13,10 +13,10 @@ mod trial;
 mod yaml;
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 
 use axum::Router;
-use axum::extract::Path;
+use axum::extract::{Path, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG};
 use axum::http::{HeaderName, HeaderValue};
 use axum::response::{IntoResponse, Response};
@@ -37,52 +37,82 @@ pub use yaml::to_yaml;
 const STYLE: &str = include_str!("reference/page.css");
 const SCRIPT: &str = include_str!("reference/page.js");
 
-/// Returns the routes, none of which needs a token.
-pub fn routes<S: Clone + Send + Sync + 'static>(document: Value) -> Router<S> {
-    let json = Fixed::new("application/json", serde_json::to_vec(&document).expect("a document is JSON"));
-    let yaml = Fixed::new("application/yaml", to_yaml(&document).into_bytes());
-    let policy = policy();
-    let pages = Arc::new(Pages { document, policy, made: Mutex::default() });
-    let (groups, types) = (pages.clone(), pages.clone());
-    let index = move |Query(Search { q }): Query<Search>| {
-        let response = match q.trim() {
-            "" => pages.page("", |document| Some(page::index(document, ""))),
-            q => Ok(page_response(&page::index(&pages.document, q), &pages.policy).respond()),
-        };
-        std::future::ready(response)
-    };
-    let group =
-        move |Path(slug): Path<String>| std::future::ready(groups.page(&slug, |document| page::group(document, &slug)));
-    let one_type = move |Path(name): Path<String>| {
-        std::future::ready(types.page(&page::type_address(&name), |document| page::one_type(document, &name)))
-    };
+/// Returns the routes, none of which needs a token. `document` is called once, by the first request.
+pub fn routes<S: Clone + Send + Sync + 'static>(document: impl FnOnce() -> Value + Send + 'static) -> Router<S> {
+    let document = LazyLock::new(Box::new(document) as MakeDocument);
     Router::new()
-        .route("/openapi.json", get(move || std::future::ready(json.respond())))
-        .route("/openapi.yaml", get(move || std::future::ready(yaml.respond())))
+        .route("/openapi.json", get(json))
+        .route("/openapi.yaml", get(yaml))
         .route("/docs/api", get(index))
         .route("/docs/api/{group}", get(group))
         .route("/docs/api/types/{name}", get(one_type))
+        .with_state(Arc::new(Reference { document, policy: policy(), made: Mutex::default() }))
 }
 
-/// The pages, each of which is rendered once.
-struct Pages {
-    document: Value,
+type Shared = State<Arc<Reference>>;
+type MakeDocument = Box<dyn FnOnce() -> Value + Send>;
+
+async fn json(State(reference): Shared) -> Response {
+    reference.file("/openapi.json", "application/json", to_json)
+}
+
+async fn yaml(State(reference): Shared) -> Response {
+    reference.file("/openapi.yaml", "application/yaml", to_yaml)
+}
+
+async fn index(State(reference): Shared, Query(Search { q }): Query<Search>) -> Result<Response, Problem> {
+    match q.trim() {
+        "" => reference.page("", |document| Some(page::index(document, ""))),
+        q => Ok(reference.html(&page::index(&reference.document, q)).respond()),
+    }
+}
+
+async fn group(State(reference): Shared, Path(slug): Path<String>) -> Result<Response, Problem> {
+    reference.page(&slug, |document| page::group(document, &slug))
+}
+
+async fn one_type(State(reference): Shared, Path(name): Path<String>) -> Result<Response, Problem> {
+    reference.page(&page::type_address(&name), |document| page::one_type(document, &name))
+}
+
+fn to_json(document: &Value) -> String {
+    serde_json::to_string(document).expect("a document is JSON")
+}
+
+/// The document and what was made of it, each when it was first asked for.
+struct Reference {
+    document: LazyLock<Value, MakeDocument>,
     policy: HeaderValue,
-    /// The pages that were rendered. Only those that the document has are kept.
+    /// The files by address, and the pages by name. Only those that the document has are kept.
     made: Mutex<HashMap<String, Fixed>>,
 }
 
-impl Pages {
+impl Reference {
+    /// Returns the document as the file at this address.
+    fn file(&self, address: &str, content_type: &'static str, write: fn(&Value) -> String) -> Response {
+        let made = self.kept(address, || Some(Fixed::new(content_type, write(&self.document).into_bytes())));
+        made.expect("it is always made").respond()
+    }
+
     /// Returns the page with this name, which `render` makes if it is there.
     fn page(&self, name: &str, render: impl FnOnce(&Value) -> Option<String>) -> Result<Response, Problem> {
+        let made = self.kept(name, || Some(self.html(&render(&self.document)?)));
+        made.map(|page| page.respond()).ok_or_else(Problem::no_address)
+    }
+
+    fn html(&self, page: &str) -> Fixed {
+        let mut fixed = Fixed::new("text/html; charset=utf-8", page.as_bytes().to_vec());
+        fixed.headers.push((CONTENT_SECURITY_POLICY, self.policy.clone()));
+        fixed
+    }
+
+    fn kept(&self, name: &str, make: impl FnOnce() -> Option<Fixed>) -> Option<Fixed> {
         if let Some(known) = self.made().get(name) {
-            return Ok(known.respond());
+            return Some(known.clone());
         }
-        let page = render(&self.document).ok_or_else(Problem::no_address)?;
-        let page = page_response(&page, &self.policy);
-        let response = page.respond();
-        self.made().insert(name.to_owned(), page);
-        Ok(response)
+        let made = make()?;
+        self.made().insert(name.to_owned(), made.clone());
+        Some(made)
     }
 
     fn made(&self) -> MutexGuard<'_, HashMap<String, Fixed>> {
@@ -121,12 +151,6 @@ impl Fixed {
         }
         response
     }
-}
-
-fn page_response(page: &str, policy: &HeaderValue) -> Fixed {
-    let mut fixed = Fixed::new("text/html; charset=utf-8", page.as_bytes().to_vec());
-    fixed.headers.push((CONTENT_SECURITY_POLICY, policy.clone()));
-    fixed
 }
 
 /// Returns the content security policy: only the page's own style and script, named by their hashes, and requests of

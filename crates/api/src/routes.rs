@@ -74,7 +74,7 @@ use crate::endpoint::{Api, Endpoints, Info, Listing};
 use crate::error::Problem;
 use crate::paging::{Cursor, Direction, Key, Paging};
 
-/// Returns the routes of all operations, and their OpenAPI document.
+/// Returns the routes of all operations, and their description.
 pub(crate) fn api(server: &str) -> Api<Context> {
     let info = Info {
         title: "Quire".to_owned(),
@@ -141,7 +141,7 @@ pub(crate) fn api(server: &str) -> Api<Context> {
         .merge(deleted::endpoints())
         .merge(notifications::endpoints())
         .merge(health::endpoints())
-        .finish(&info);
+        .finish(info);
     api.router = api.router.merge(root::alias());
     api
 }

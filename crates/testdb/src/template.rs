@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::path::Path;
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
 use crate::{TestDatabase, postgres, server, sqlite};
 
@@ -25,7 +25,8 @@ pub fn databases_from(name: &str, prepare: impl Fn(&TestDatabase)) -> Vec<TestDa
 }
 
 fn sqlite_from(name: &str, prepare: &impl Fn(&TestDatabase)) -> TestDatabase {
-    let mut templates = TEMPLATES.lock().unwrap_or_else(PoisonError::into_inner);
+    let copy = sqlite();
+    let mut templates = templates();
     let bytes = templates.sqlite.entry(name.to_owned()).or_insert_with(|| {
         let template = sqlite();
         prepare(&template);
@@ -33,7 +34,6 @@ fn sqlite_from(name: &str, prepare: &impl Fn(&TestDatabase)) -> TestDatabase {
         assert!(!Path::new(&log).exists(), "the template {name} is still in use");
         std::fs::read(template.url()).unwrap()
     });
-    let copy = sqlite();
     std::fs::write(copy.url(), bytes).unwrap();
     copy
 }
@@ -46,12 +46,21 @@ fn postgres_from(name: &str, prepare: &impl Fn(&TestDatabase)) -> Option<TestDat
         prepare(&fresh);
         return Some(fresh);
     }
-    let mut templates = TEMPLATES.lock().unwrap_or_else(PoisonError::into_inner);
+    Some(server.base.create(&format!("template {}", postgres_template(name, prepare))))
+}
+
+/// Returns the name of the database that `prepare` set up, which any number of callers may copy at once.
+fn postgres_template(name: &str, prepare: &impl Fn(&TestDatabase)) -> String {
+    let mut templates = templates();
     let template = templates.postgres.entry(name.to_owned()).or_insert_with(|| {
         let template = postgres().unwrap();
         prepare(&template);
         template
     });
-    let (_, template) = template.created.as_ref().unwrap();
-    Some(server.base.create(&format!("template {template}")))
+    let (_, created) = template.created.as_ref().unwrap();
+    created.clone()
+}
+
+fn templates() -> MutexGuard<'static, Templates> {
+    TEMPLATES.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -32,6 +32,7 @@ use quire_model::ids::{SpaceId, UserId};
 use quire_model::roles::Role;
 use quire_model::scopes::Scopes;
 use quire_model::text::TokenName;
+use quire_store::{Database, migrations};
 
 use crate::document::Document;
 
@@ -59,10 +60,10 @@ pub struct TestApp {
     document: Arc<Document>,
     runtime: tokio::runtime::Runtime,
     /// The database; the last field, so that it outlives the connections.
-    database: Database,
+    database: Held,
 }
 
-struct Database {
+struct Held {
     name: &'static str,
     _data: tempfile::TempDir,
     _held: quire_testdb::TestDatabase,
@@ -70,14 +71,14 @@ struct Database {
 
 /// Runs a test on SQLite, and on PostgreSQL if it is found.
 pub fn on_each_database(test: impl Fn(&TestApp)) {
-    for database in quire_testdb::databases() {
+    for database in databases() {
         test(&TestApp::on(database, &|_| {}));
     }
 }
 
 /// Runs a test on each database, with an application that may fetch files from servers on this machine.
 pub fn on_each_database_within_reach(test: impl Fn(&TestApp)) {
-    for database in quire_testdb::databases() {
+    for database in databases() {
         test(&TestApp::on(database, &|options| options.allow_private_addresses = true));
     }
 }
@@ -92,7 +93,7 @@ pub fn on_each_database_with_hosts(hosts: &[&str], test: impl Fn(&TestApp)) {
 
 /// The same with other options.
 pub fn on_each_database_with(adjust: impl Fn(&mut Options), test: impl Fn(&TestApp)) {
-    for database in quire_testdb::databases() {
+    for database in databases() {
         test(&TestApp::on(database, &adjust));
     }
 }
@@ -128,7 +129,7 @@ impl TestApp {
             Router::new().fallback_service(sites.in_front_of(quire_api::routes(app.clone(), layers, sites.routes())));
         let document = Document::of(&public_url);
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-        let database = Database { name: held.name(), _data: data, _held: held };
+        let database = Held { name: held.name(), _data: data, _held: held };
         Self { app, clock, mailer: FakeMailer::default(), names, first, sites, router, document, runtime, database }
     }
 
@@ -304,6 +305,13 @@ impl TestApp {
         let shelves = std::fs::read_dir(self.database._data.path().join("blobs")).unwrap();
         shelves.map(|shelf| std::fs::read_dir(shelf.unwrap().path()).unwrap().count()).sum()
     }
+}
+
+/// Returns a fresh database of each kind that is available, with the tables of Quire.
+fn databases() -> Vec<quire_testdb::TestDatabase> {
+    quire_testdb::databases_from("quire", |held| {
+        Database::open(config_of(held)).unwrap().migrate(migrations::ALL, 0).unwrap();
+    })
 }
 
 fn config_of(held: &quire_testdb::TestDatabase) -> DatabaseConfig {

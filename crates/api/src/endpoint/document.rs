@@ -4,10 +4,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use axum::http::Method;
 use serde_json::{Map, Value, json};
 
-use super::Route;
-use super::operation::{OperationDescription, failure};
+use super::operation::{Op, OperationDescription, failure};
 use super::schemas::Schemas;
 use crate::error::ErrorBody;
 
@@ -24,19 +24,48 @@ pub struct Info {
     pub server: String,
 }
 
-pub(super) fn build<S>(routes: &[Route<S>], info: &Info) -> Value {
+/// The description of all operations. The document is made of it when it is asked for: that takes longer than all else
+/// about routes.
+pub struct Description {
+    info: Info,
+    operations: Vec<Described>,
+}
+
+/// An operation with what describes its parameters, its body and its responses.
+pub(super) struct Described {
+    pub(super) path: String,
+    pub(super) method: Method,
+    pub(super) op: Op,
+    pub(super) describe: fn(&mut OperationDescription, &mut Schemas),
+}
+
+impl Description {
+    pub(super) fn new(info: Info, operations: Vec<Described>) -> Self {
+        Self { info, operations }
+    }
+
+    /// Makes the OpenAPI 3.1 document; the same types give the same text.
+    ///
+    /// # Panics
+    /// If an operation id is used twice, if a path parameter is described by no extractor, or if an extractor
+    /// describes one that the path does not have.
+    pub fn document(&self) -> Value {
+        build(&self.operations, &self.info)
+    }
+}
+
+fn build(operations: &[Described], info: &Info) -> Value {
     let mut schemas = Schemas::new();
     schemas.output::<ErrorBody<'static>>();
     let mut ids = BTreeSet::new();
     let mut paths: BTreeMap<String, Map<String, Value>> = BTreeMap::new();
     let mut tags = Vec::new();
-    for route in routes {
-        let op = &route.op;
+    for Described { path, method, op, describe } in operations {
         assert!(ids.insert(&*op.id), "the operation id {} is used twice", op.id);
-        let mut operation = OperationDescription::new(&route.path, op);
-        (route.describe)(&mut operation, &mut schemas);
-        let operations = paths.entry(route.path.replace("{*", "{")).or_default();
-        operations.insert(route.method.as_str().to_ascii_lowercase(), operation.finish(op));
+        let mut operation = OperationDescription::new(path, op);
+        describe(&mut operation, &mut schemas);
+        let methods = paths.entry(path.replace("{*", "{")).or_default();
+        methods.insert(method.as_str().to_ascii_lowercase(), operation.finish(op));
         if !tags.contains(&op.tag) {
             tags.push(op.tag);
         }

@@ -258,7 +258,7 @@ pub(crate) fn api() -> Api<Store> {
         .get("/v1/hangs", hangs, op("hang", "Failures", "Never answers.").fails(StatusCode::CONFLICT, "Never."))
         .get("/v1/waits", yields, op("wait", "Failures", "Waits a little.").untimed())
         .get("/v1/fails", fails, op("fail", "Failures", "Fails."))
-        .finish(&info())
+        .finish(info())
 }
 
 pub(crate) fn options() -> Options {
@@ -272,10 +272,10 @@ pub(crate) fn options() -> Options {
 
 /// The sample with its layers and its reference.
 pub(crate) fn router(mut options: Options) -> Router {
-    let api = api();
-    options.untimed = api.untimed;
+    let Api { router, description, untimed } = api();
+    options.untimed = untimed;
     let store = Store::default();
-    layers::apply(api.router.with_state(store).merge(reference::routes(api.document)), options)
+    layers::apply(router.with_state(store).merge(reference::routes(move || description.document())), options)
 }
 
 /// A caller of the sample.

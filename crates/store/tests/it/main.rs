@@ -12,10 +12,8 @@ mod statements;
 mod superseded;
 
 fn on_each_database(test: impl Fn(&Database)) {
-    for held in quire_testdb::databases() {
-        let database = open(&held);
-        database.migrate(migrations::ALL, 0).unwrap();
-        test(&database);
+    for held in quire_testdb::databases_from("quire", |held| open(held).migrate(migrations::ALL, 0).unwrap()) {
+        test(&open(&held));
     }
 }
 
