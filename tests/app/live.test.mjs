@@ -93,12 +93,17 @@ test('notifications are counted while the app is open, read, and read again', as
     await page.getByRole('link', { name: 'Notifications, 1 unread' }).waitFor();
     await page.getByRole('button', { name: 'Mark all as read' }).click();
     await page.getByRole('link', { name: 'Notifications', exact: true }).waitFor();
-    await page.getByLabel('Mail about what is unread').selectOption('daily');
-    await page.waitForLoadState('networkidle');
+    await chooseMail(page, 'daily');
     await page.reload();
     await page.getByLabel('Mail about what is unread').waitFor();
     assert.equal(await page.getByLabel('Mail about what is unread').inputValue(), 'daily');
-    await page.getByLabel('Mail about what is unread').selectOption('hourly');
-    await page.waitForLoadState('networkidle');
+    await chooseMail(page, 'hourly');
     await ada.close();
 });
+
+/** Chooses how often mail is sent, and waits until the server has it. */
+async function chooseMail(page, often) {
+    const saved = page.waitForResponse((response) => response.url().endsWith('/notification-settings') && response.request().method() === 'PATCH');
+    await page.getByLabel('Mail about what is unread').selectOption(often);
+    assert.equal((await saved).status(), 200);
+}

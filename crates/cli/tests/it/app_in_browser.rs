@@ -10,6 +10,14 @@ use crate::{browser, node};
 
 const PASSWORD: &str = "correct horse battery";
 
+/// The tests of the app, by file.
+const ALL: &[&str] =
+    &["writing", "opening", "comparing", "library", "keeping", "live", "finding", "arranging", "tasks"];
+
+/// Those in which several people change the same content and are told of it: there the database makes a difference to
+/// the app. What else it asks of the API is tested on each database without a browser.
+const TOGETHER: &[&str] = &["comparing", "keeping", "live"];
+
 /// Returns the folder of a suite of tests for the browser, unless something that it needs is missing.
 fn suite(folder: &str) -> Option<PathBuf> {
     let tests = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests")).join(folder);
@@ -35,17 +43,17 @@ fn pages_are_edited_in_a_browser_and_nothing_typed_is_lost() {
 
 #[test]
 fn writers_use_the_app_on_sqlite() {
-    use_app(&Installation::sqlite());
+    use_app(&Installation::sqlite(), ALL);
 }
 
 #[test]
-fn writers_use_the_app_on_postgresql() {
+fn writers_work_together_in_the_app_on_postgresql() {
     if let Some(database) = quire_testdb::postgres() {
-        use_app(&Installation::on(database));
+        use_app(&Installation::on(database), TOGETHER);
     }
 }
 
-fn use_app(installation: &Installation) {
+fn use_app(installation: &Installation, files: &[&str]) {
     let Some(tests) = suite("app") else { return };
     let server = installation.serve();
     let org = server.org();
@@ -59,10 +67,7 @@ fn use_app(installation: &Installation) {
     });
     let mut node = Command::new("node");
     node.args(["--test", "--test-concurrency=1"]).current_dir(&tests);
-    node.args(
-        ["writing", "opening", "comparing", "library", "keeping", "live", "finding", "arranging", "tasks"]
-            .map(|name| format!("{name}.test.mjs")),
-    );
+    node.args(files.iter().map(|name| format!("{name}.test.mjs")));
     node.env("QUIRE_URL", &url).env("QUIRE_TOKEN", TOKEN).env("QUIRE_LINKS", links.join("\n"));
     node::passes(&mut node);
 }
