@@ -2,7 +2,8 @@
 //!
 //! The invariant: a route cannot be added without a description, and the description comes from the handler's
 //! arguments and return type. Mistakes that types cannot rule out (a path parameter that nothing reads, an operation
-//! id that is used twice) are panics when the document is made, which tests do. The headers that the layers add to every response are not here.
+//! id that is used twice) are panics when the document is made, which tests do. The headers that the layers add to every
+//! response are not here.
 
 mod bodies;
 mod document;
