@@ -59,14 +59,9 @@ pub struct TestApp {
     router: Router,
     document: Arc<Document>,
     runtime: tokio::runtime::Runtime,
+    data: tempfile::TempDir,
     /// The database; the last field, so that it outlives the connections.
-    database: Held,
-}
-
-struct Held {
-    name: &'static str,
-    _data: tempfile::TempDir,
-    _held: quire_testdb::TestDatabase,
+    held: quire_testdb::TestDatabase,
 }
 
 /// Runs a test on SQLite, and on PostgreSQL if it is found.
@@ -129,16 +124,15 @@ impl TestApp {
             Router::new().fallback_service(sites.in_front_of(quire_api::routes(app.clone(), layers, sites.routes())));
         let document = Document::of(&public_url);
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-        let database = Held { name: held.name(), _data: data, _held: held };
-        Self { app, clock, mailer: FakeMailer::default(), names, first, sites, router, document, runtime, database }
+        Self { app, clock, mailer: FakeMailer::default(), names, first, sites, router, document, runtime, data, held }
     }
 
     /// Opens another application on the same database, as another process does.
     pub fn another_process(&self) -> App {
         let options = self.app.options().clone();
-        let data = self.database._data.path();
+        let data = self.data.path();
         let ambient = ambient(&self.clock, &self.names, FakeEntropy::of_another_process(), &options);
-        App::open(config_of(&self.database._held), data, ambient, options).unwrap()
+        App::open(config_of(&self.held), data, ambient, options).unwrap()
     }
 
     /// Returns what answers requests.
@@ -148,7 +142,7 @@ impl TestApp {
 
     /// Returns `sqlite` or `postgres`.
     pub fn database(&self) -> &'static str {
-        self.database.name
+        self.held.name()
     }
 
     /// Returns a caller with the token of the first user, an administrator of the first organization.
@@ -274,35 +268,35 @@ impl TestApp {
 
     /// Returns the directory of the database file, on SQLite only.
     pub fn database_dir(&self) -> std::path::PathBuf {
-        std::path::Path::new(&self.database._held.url()).parent().unwrap().to_owned()
+        std::path::Path::new(&self.held.url()).parent().unwrap().to_owned()
     }
 
     /// Removes the files of all blobs, to simulate a failing disk.
     pub fn lose_blobs(&self) {
-        std::fs::remove_dir_all(self.database._data.path().join("blobs")).unwrap();
+        std::fs::remove_dir_all(self.data.path().join("blobs")).unwrap();
     }
 
     /// Returns the number of layouts of pages that are kept for printing.
     pub fn count_print_layouts(&self) -> usize {
-        let files = std::fs::read_dir(self.database._data.path().join("print-layouts"));
+        let files = std::fs::read_dir(self.data.path().join("print-layouts"));
         files.map_or(0, Iterator::count)
     }
 
     /// Removes all printed documents and the layouts of their pages.
     pub fn lose_prints(&self) {
         for name in ["prints", "print-layouts"] {
-            std::fs::remove_dir_all(self.database._data.path().join(name)).unwrap();
+            std::fs::remove_dir_all(self.data.path().join(name)).unwrap();
         }
     }
 
     /// Returns the directory of the search index.
     pub fn search_dir(&self) -> std::path::PathBuf {
-        self.database._data.path().join("search")
+        self.data.path().join("search")
     }
 
     /// Returns the number of files in the blob directory.
     pub fn count_blob_files(&self) -> usize {
-        let shelves = std::fs::read_dir(self.database._data.path().join("blobs")).unwrap();
+        let shelves = std::fs::read_dir(self.data.path().join("blobs")).unwrap();
         shelves.map(|shelf| std::fs::read_dir(shelf.unwrap().path()).unwrap().count()).sum()
     }
 }
