@@ -53,26 +53,26 @@ type Shared = State<Arc<Reference>>;
 type MakeDocument = Box<dyn FnOnce() -> Value + Send>;
 
 async fn json(State(reference): Shared) -> Response {
-    reference.file("/openapi.json", "application/json", to_json)
+    reference.file(Part::Json, "application/json", to_json)
 }
 
 async fn yaml(State(reference): Shared) -> Response {
-    reference.file("/openapi.yaml", "application/yaml", to_yaml)
+    reference.file(Part::Yaml, "application/yaml", to_yaml)
 }
 
 async fn index(State(reference): Shared, Query(Search { q }): Query<Search>) -> Result<Response, Problem> {
     match q.trim() {
-        "" => reference.page("", |document| Some(page::index(document, ""))),
+        "" => reference.page(Part::Index, |document| Some(page::index(document, ""))),
         q => Ok(reference.html(&page::index(&reference.document, q)).respond()),
     }
 }
 
 async fn group(State(reference): Shared, Path(slug): Path<String>) -> Result<Response, Problem> {
-    reference.page(&slug, |document| page::group(document, &slug))
+    reference.page(Part::Group(slug.clone()), |document| page::group(document, &slug))
 }
 
 async fn one_type(State(reference): Shared, Path(name): Path<String>) -> Result<Response, Problem> {
-    reference.page(&page::type_address(&name), |document| page::one_type(document, &name))
+    reference.page(Part::Type(name.clone()), |document| page::one_type(document, &name))
 }
 
 fn to_json(document: &Value) -> String {
@@ -83,20 +83,30 @@ fn to_json(document: &Value) -> String {
 struct Reference {
     document: LazyLock<Value, MakeDocument>,
     policy: HeaderValue,
-    /// The files by address, and the pages by name. Only those that the document has are kept.
-    made: Mutex<HashMap<String, Fixed>>,
+    /// Only what the document has is kept.
+    made: Mutex<HashMap<Part, Fixed>>,
+}
+
+/// A file or a page of the reference. Names of groups and types come from requests.
+#[derive(PartialEq, Eq, Hash)]
+enum Part {
+    Json,
+    Yaml,
+    Index,
+    Group(String),
+    Type(String),
 }
 
 impl Reference {
-    /// Returns the document as the file at this address.
-    fn file(&self, address: &str, content_type: &'static str, write: fn(&Value) -> String) -> Response {
-        let made = self.kept(address, || Some(Fixed::new(content_type, write(&self.document).into_bytes())));
+    /// Returns the document as a file.
+    fn file(&self, part: Part, content_type: &'static str, write: fn(&Value) -> String) -> Response {
+        let made = self.kept(part, || Some(Fixed::new(content_type, write(&self.document).into_bytes())));
         made.expect("it is always made").respond()
     }
 
-    /// Returns the page with this name, which `render` makes if it is there.
-    fn page(&self, name: &str, render: impl FnOnce(&Value) -> Option<String>) -> Result<Response, Problem> {
-        let made = self.kept(name, || Some(self.html(&render(&self.document)?)));
+    /// Returns a page, which `render` makes if it is there.
+    fn page(&self, part: Part, render: impl FnOnce(&Value) -> Option<String>) -> Result<Response, Problem> {
+        let made = self.kept(part, || Some(self.html(&render(&self.document)?)));
         made.map(|page| page.respond()).ok_or_else(Problem::no_address)
     }
 
@@ -106,16 +116,16 @@ impl Reference {
         fixed
     }
 
-    fn kept(&self, name: &str, make: impl FnOnce() -> Option<Fixed>) -> Option<Fixed> {
-        if let Some(known) = self.made().get(name) {
+    fn kept(&self, part: Part, make: impl FnOnce() -> Option<Fixed>) -> Option<Fixed> {
+        if let Some(known) = self.made().get(&part) {
             return Some(known.clone());
         }
         let made = make()?;
-        self.made().insert(name.to_owned(), made.clone());
+        self.made().insert(part, made.clone());
         Some(made)
     }
 
-    fn made(&self) -> MutexGuard<'_, HashMap<String, Fixed>> {
+    fn made(&self) -> MutexGuard<'_, HashMap<Part, Fixed>> {
         self.made.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

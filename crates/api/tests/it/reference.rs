@@ -103,6 +103,18 @@ async fn the_pages_show_every_operation_and_type() {
     }
 }
 
+#[tokio::test]
+async fn what_was_asked_for_before_has_one_address() {
+    let caller = Caller::new();
+    for address in ["/openapi.json", "/openapi.yaml", "/docs/api/types/Error", "/docs/api"] {
+        assert_eq!(caller.get(address).await.status, 200, "{address}");
+        for below in ["", "types/"] {
+            let name = format!("/docs/api/{below}{}", address.replace('/', "%2F"));
+            assert_eq!(caller.get(&name).await.status, 404, "{name}");
+        }
+    }
+}
+
 #[test]
 fn pages_of_this_api_are_small() {
     let router = quire_api::reference::routes::<()>(|| quire_api::document("https://docs.example.com"));
