@@ -70,7 +70,7 @@ pub(crate) fn ambient(servers: &[SocketAddr], allow_private_addresses: bool) -> 
 
 /// Waits for the time between two requests to another server, on a thread that has nothing else to do.
 #[expect(clippy::disallowed_methods, reason = "this is the edge where time comes in")]
-fn wait(time: Duration) {
+pub(crate) fn wait(time: Duration) {
     std::thread::sleep(time);
 }
 

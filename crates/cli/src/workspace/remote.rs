@@ -1,6 +1,7 @@
 //! The data of a server, over HTTP.
 
 use std::fs::File;
+use std::io::ErrorKind::{BrokenPipe, ConnectionAborted, ConnectionReset, TimedOut, UnexpectedEof};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,6 +11,8 @@ use axum::http::{Method, Request, Response};
 use serde_json::Value;
 use ureq::tls::{Certificate, RootCerts, TlsConfig};
 use ureq::{Agent, AsSendBody, Body};
+
+use crate::edge::wait;
 
 /// A server with a token for it.
 pub(crate) struct Remote {
@@ -24,6 +27,13 @@ const MOST_BYTES: u64 = 256 << 20;
 const CONNECTING: Duration = Duration::from_secs(30);
 /// The time within which the answer to what only reads has to begin.
 const ANSWERING: Duration = Duration::from_mins(2);
+/// The time for which a connection is kept for the next request. Servers, and proxies before them, keep one longer: they
+/// would end it while a request is on its way.
+const KEEPING: Duration = Duration::from_secs(4);
+/// The number of times that what only reads is asked, where the connection ends before the answer.
+const TRIES: u32 = 3;
+/// The pause before it is asked again.
+const PAUSE: Duration = Duration::from_millis(300);
 
 impl Remote {
     pub(super) fn new(address: &str, token: &str) -> anyhow::Result<Self> {
@@ -39,6 +49,7 @@ impl Remote {
             .max_redirects(0)
             .max_redirects_will_error(false)
             .timeout_connect(Some(CONNECTING))
+            .max_idle_age(KEEPING)
             .build()
             .into();
         Ok(Self { agent, address, authorization: format!("Bearer {token}") })
@@ -62,7 +73,7 @@ impl Remote {
         let request = request.header(AUTHORIZATION, &self.authorization).header(CONTENT_TYPE, "application/json");
         let mut answer = match body {
             Some(body) => self.answer(request.body(body.to_string())?)?,
-            None => self.answer(request.body(())?)?,
+            None => self.answer_of_tries(&request.body(())?)?,
         };
         if let Some(target) = answer.headers().get(LOCATION).filter(|_| answer.status().is_redirection()) {
             bail!("server: {} redirects to {}: give that address", self.address, target.to_str().unwrap_or_default());
@@ -78,30 +89,45 @@ impl Remote {
         Ok(self.answer(request.body(file)?)?.status().as_u16())
     }
 
+    /// Returns the answer to a request without a body; where the connection ends before the answer to what only reads,
+    /// it is asked again.
+    fn answer_of_tries(&self, request: &Request<()>) -> anyhow::Result<Response<Body>> {
+        let tries = if request.method() == Method::GET { TRIES } else { 1 };
+        for _ in 1..tries {
+            match self.answer(request.clone()) {
+                Err(error) if error.downcast_ref().is_some_and(ended) => wait(PAUSE),
+                answered => return answered,
+            }
+        }
+        self.answer(request.clone())
+    }
+
     fn answer(&self, request: Request<impl AsSendBody>) -> anyhow::Result<Response<Body>> {
+        let asked = format!("{} {}", request.method(), request.uri().path());
         // What only reads can be asked again; what changes something may take its time.
         let patience = (request.method() == Method::GET).then_some(ANSWERING);
         let request = self.agent.configure_request(request).timeout_recv_response(patience).build();
         self.agent.run(request).map_err(|error| {
             let said = failed(&error);
-            anyhow::Error::new(error).context(format!("server: {} {said}", self.address))
+            anyhow::Error::new(error).context(format!("server: {} {said} ({asked})", self.address))
         })
     }
 }
 
 /// Returns what happened, in words that follow the address of the server.
 fn failed(error: &ureq::Error) -> &'static str {
-    use std::io::ErrorKind::{BrokenPipe, ConnectionAborted, ConnectionReset, TimedOut, UnexpectedEof};
     match error {
         ureq::Error::Timeout(_) => "does not answer in time",
         ureq::Error::Io(error) if error.kind() == TimedOut => "does not answer in time",
-        ureq::Error::Io(error)
-            if matches!(error.kind(), BrokenPipe | ConnectionAborted | ConnectionReset | UnexpectedEof) =>
-        {
-            "ended the connection before it answered"
-        }
+        _ if ended(error) => "ended the connection before it answered",
         _ => "can't be reached",
     }
+}
+
+/// Returns true if the connection ended before the answer.
+fn ended(error: &ureq::Error) -> bool {
+    let ureq::Error::Io(error) = error else { return false };
+    matches!(error.kind(), BrokenPipe | ConnectionAborted | ConnectionReset | UnexpectedEof)
 }
 
 /// Returns trust in the certificates that the operating system trusts.
