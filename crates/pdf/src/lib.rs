@@ -82,3 +82,12 @@ pub use unbuilt::{Fonts, draw};
 
 /// True if [`draw`] draws.
 pub const IS_BUILT: bool = cfg!(feature = "drawing");
+
+/// A function like [`draw`].
+type Draw<E> =
+    fn(&Book, &Fonts, &dyn Layouts<E>, &mut dyn FnMut(usize) -> Result<Sheet<'static>, E>) -> Result<Pdf, Error<E>>;
+
+// Both builds have the same interface, so that what uses one compiles with the other.
+const _: Draw<()> = draw;
+const _: fn(Vec<std::path::PathBuf>) -> Fonts = Fonts::new;
+const _: fn(&Fonts) -> String = Fonts::name;
