@@ -4,8 +4,8 @@
 //! idle connections are closed first; a few places are reserved for health checks, which are answered even when every
 //! other place is busy. `connection` serves and closes connections; `activity` defines when one is idle.
 //!
-//! On shutdown no more connections are accepted, running requests are finished, responses without an end are ended, and
-//! connections that remain after the grace period are closed. Time-outs of requests are not here: the layers know the routes.
+//! On shutdown, connections that came before it are accepted and no more, running requests are finished, responses
+//! without an end are ended, and connections that remain after the grace period are closed. Time-outs of requests are not here: the layers know the routes.
 
 mod activity;
 mod connection;
@@ -82,6 +82,10 @@ impl Default for Options {
 /// The pause after a failed accept, which the end of another connection cuts short.
 const BREATH: Duration = Duration::from_millis(50);
 
+/// The time for which connections are accepted after the signal to shut down: those that the operating system has
+/// already made would be reset by the end of the listener.
+const ACCEPTING: Duration = Duration::from_millis(50);
+
 /// The state that all connections share.
 pub(crate) struct Shared {
     options: Options,
@@ -122,7 +126,10 @@ pub async fn serve(listener: TcpListener, routes: impl Routes, options: Options,
     let (stop, _) = watch::channel(());
     let (crowd, _) = watch::channel(());
     let mut connections = JoinSet::new();
-    let mut shutdown = pin!(shutdown);
+    let mut shutdown = pin!(async {
+        shutdown.await;
+        sleep(ACCEPTING).await;
+    });
     loop {
         let arrived = async {
             let place = shared.places.take().await;

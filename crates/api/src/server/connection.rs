@@ -33,6 +33,9 @@ const HEALTH: [&str; 2] = ["/healthz", "/readyz"];
 /// The maximum time for which a connection holds a reserved place before its request and after its response.
 const HURRY: Duration = Duration::from_secs(2);
 
+/// The time that a client has for its first request after the server was asked to shut down.
+const LATE: Duration = Duration::from_millis(250);
+
 /// The maximum idle time of a connection that was asked to end.
 const CLOSING: Duration = Duration::from_secs(5);
 
@@ -131,7 +134,9 @@ impl Connection {
                 _ = signals.stop.changed(), if !stopped => {
                     // The server decides how long to wait for running requests.
                     stopped = true;
-                    connection.as_mut().graceful_shutdown();
+                    if patience.stops(&activity) {
+                        connection.as_mut().graceful_shutdown();
+                    }
                 }
                 // The sender outlives the connections.
                 _ = signals.crowd.changed() => {
@@ -157,6 +162,8 @@ struct Patience {
     spare_after: Duration,
     /// The time at which the client was asked to end the connection, if it was.
     ending: Option<Instant>,
+    /// True if the server is shutting down: the connection ends after its first request.
+    stopping: bool,
     /// The time of the next check.
     next: Instant,
 }
@@ -178,7 +185,7 @@ impl Patience {
         let first = Instant::now() + hurry(options.header_timeout);
         let (idle, spare_after) = (hurry(options.idle_timeout), options.spare_after);
         let next = first.min(Instant::now() + idle);
-        Self { first, idle, spare_after, ending: None, next }
+        Self { first, idle, spare_after, ending: None, stopping: false, next }
     }
 
     /// Checks a connection, sets the time of the next check and returns the action to take.
@@ -189,6 +196,10 @@ impl Patience {
             // wait forever for a client that sends nothing, or only the beginning of an HTTP/2 preface.
             self.next = self.first;
             return if now < self.first { Verdict::Wait } else { Verdict::Cut };
+        }
+        if self.stopping && self.ending.is_none() {
+            self.end(now);
+            return Verdict::End;
         }
         let Some(since) = activity.idle_since() else {
             self.next = now + self.idle;
@@ -209,6 +220,18 @@ impl Patience {
                 Verdict::End
             }
         }
+    }
+
+    /// Returns true if the connection can be ended now that the server shuts down. A client that has not asked for
+    /// anything yet may be about to: its connection is ended a little later.
+    fn stops(&mut self, activity: &Activity) -> bool {
+        if activity.has_started() {
+            return true;
+        }
+        self.stopping = true;
+        self.first = self.first.min(Instant::now() + LATE);
+        self.next = self.first;
+        false
     }
 
     /// Returns true if the connection is idle for long enough to be closed in favour of others, and starts its end.

@@ -118,6 +118,42 @@ async fn shutdown_finishes_what_runs_and_takes_nothing_new() {
 }
 
 #[tokio::test]
+async fn who_connected_before_the_shutdown_is_answered() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let mut waiting = Vec::new();
+    for _ in 0..40 {
+        // Nobody accepts these yet.
+        let mut stream = TcpStream::connect(address).await.unwrap();
+        ask(&mut stream, "/").await;
+        waiting.push(stream);
+    }
+    let router = Router::new().route("/", get(async || "hello"));
+    let server = tokio::spawn(serve(listener, router, Options::default(), async {}));
+    for stream in waiting {
+        assert!(rest(stream).await.ends_with("hello"));
+    }
+    server.await.unwrap();
+}
+
+#[tokio::test]
+async fn a_request_that_comes_with_the_shutdown_is_answered() {
+    let router = Router::new().route("/", get(async || "hello"));
+    let mut running = Running::start(router, Options::default()).await;
+    let mut first = running.connect().await;
+    let mut kept = running.connect().await;
+    kept.write_all(b"GET / HTTP/1.1\r\nhost: x\r\n\r\n").await.unwrap();
+    let mut piece = [0; 8];
+    kept.read_exact(&mut piece).await.unwrap();
+    running.stop();
+    ask(&mut first, "/").await;
+    assert!(rest(first).await.ends_with("hello"));
+    // What was asked before and is idle is closed.
+    assert!(rest(kept).await.ends_with("hello"));
+    running.server.await.unwrap();
+}
+
+#[tokio::test]
 async fn shutdown_does_not_wait_for_ever() {
     let (entered, leave) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
     let options = Options { grace: Duration::from_millis(20), ..Options::default() };
